@@ -64,3 +64,99 @@ def nth_card(hand: int, n: int) -> int:
     for _ in range(n):
         hand &= hand - 1
     return (hand & -hand).bit_length() - 1
+
+
+FRENCH: Final = "french"
+COLOURS: Final = "colours"
+SUIT_LETTERS: Final = {FRENCH: "SHDC", COLOURS: "RGBY"}
+SUIT_NAMES: Final = {FRENCH: ("spades", "hearts", "diamonds", "clubs"), COLOURS: ("red", "green", "blue", "yellow")}
+SUIT_SYMBOLS: Final = "♠♥♦♣"
+RANK_NAMES: Final = {  # index = rank; 13 is the ace, 1 the two
+    FRENCH: ("N", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "W"),
+    COLOURS: ("N", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "W"),
+}
+JESTER: Final = card_of(0, JESTER_RANK)  # stands for any Jester
+WIZARD: Final = card_of(0, WIZARD_RANK)  # stands for any Wizard
+
+_UPPER: Final = str.maketrans("abcdefghijklmnopqrstuvwxyz♤♡♢♧", "ABCDEFGHIJKLMNOPQRSTUVWXYZ♠♥♦♣")
+
+
+def fold(text: str) -> str:
+    """The text with a–z in upper case and hollow suit symbols filled: as long as it was, nothing but these changed."""
+    return text.translate(_UPPER)
+
+
+def echo(value: object) -> str:
+    """Whatever was found, quoted on one line and cut when long, for an error message."""
+    if isinstance(value, str):
+        return repr(value if len(value) <= 40 else value[:40] + "…")
+    try:
+        text = repr(value)
+    except ValueError:  # an int of thousands of digits
+        return f"a huge {type(value).__name__}"
+    return text if len(text) <= 40 else text[:40] + "…"
+
+
+def suit_letter(suit: int, deck: str = FRENCH) -> str:
+    """The letter of a suit (0–3): S H D C, or R G B Y."""
+    return SUIT_LETTERS[deck][suit]
+
+
+def suit_name(suit: int, deck: str = FRENCH) -> str:
+    """The name of a suit (0–3): spades, hearts, …, or red, green, …"""
+    return SUIT_NAMES[deck][suit]
+
+
+def print_card(card: int, deck: str = FRENCH, *, symbols: bool = False) -> str:
+    """A card as text; with `symbols` the French deck shows its suit signs.
+
+    >>> print_card(13), print_card(25, symbols=True), print_card(13, COLOURS), print_card(14), print_card(16)
+    ('AS', '♥10', 'R13', 'W', 'N')
+    """
+    name = RANK_NAMES[deck][rank_of(card)]
+    if card & 15 in (JESTER_RANK, WIZARD_RANK):
+        return name
+    if deck == COLOURS:
+        return suit_letter(suit_of(card), deck) + name
+    return SUIT_SYMBOLS[suit_of(card)] + name if symbols else name + suit_letter(suit_of(card))
+
+
+def _spellings() -> dict[str, tuple[int, str | None]]:
+    """Every way to write one card, folded, with the card and the deck it shows (None for a Wizard or Jester)."""
+    found: dict[str, tuple[int, str | None]] = dict.fromkeys(("W", "Z", "WIZARD", "ZAUBERER"), (WIZARD, None))
+    found |= dict.fromkeys(("N", "J", "JE", "JESTER", "NARR"), (JESTER, None))
+    for suit in range(SUIT_COUNT):
+        for rank in range(1, WIZARD_RANK):
+            french, colours = RANK_NAMES[FRENCH][rank], RANK_NAMES[COLOURS][rank]
+            for name in ("10", "T") if french == "10" else (french,):
+                for sign in (suit_letter(suit), SUIT_SYMBOLS[suit]):
+                    found[name + sign] = found[sign + name] = (card_of(suit, rank), FRENCH)
+            for dash in ("", "-"):
+                colour = suit_letter(suit, COLOURS)
+                found[colour + dash + colours] = found[colours + dash + colour] = (card_of(suit, rank), COLOURS)
+    return found
+
+
+SPELLINGS: Final = _spellings()
+
+
+def read_card(text: str) -> tuple[int, str | None]:
+    """One card and the deck it belongs to (None: a Wizard or a Jester, which both have); CardError if it is none.
+
+    >>> read_card("10h"), read_card("r-13"), read_card("Narr")
+    ((25, 'french'), (13, 'colours'), (0, None))
+    """
+    try:
+        return SPELLINGS[fold(text.strip())]
+    except KeyError:
+        raise CardError(f"expected a card like AS, 10H, R13, W or N: {echo(text)} is none") from None
+
+
+def tidy(hand: int) -> int:
+    """The same hand with its Wizards and Jesters in the lowest lanes, so that equal hands are equal ints.
+
+    >>> hex(tidy(0x4000_0001_4000_0002))
+    '0x40004003'
+    """
+    suited, wizards, jesters = hand & ~SPECIALS, (hand & WIZARDS).bit_count(), (hand & JESTERS).bit_count()
+    return suited | WIZARDS & ((1 << 16 * wizards) - 1) | JESTERS & ((1 << 16 * jesters) - 1)

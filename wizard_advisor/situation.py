@@ -3,8 +3,25 @@
 from dataclasses import dataclass
 from typing import Final
 
-from .cards import NO_SUIT, PACK_SIZE, WizardError
+from .cards import (
+    JESTER_RANK,
+    JESTERS,
+    NO_SUIT,
+    PACK,
+    PACK_SIZE,
+    SUIT_LETTERS,
+    WIZARD_RANK,
+    WIZARDS,
+    WizardError,
+    echo,
+    lowest_card,
+    print_card,
+    suit_letter,
+    suit_of,
+    tidy,
+)
 
+TRUMP_FORMS: Final = "a turned-up card like QH, its suit like H, W, W:H or N"
 HOOKS: Final = ("none", "dealer", "dealer-after-first", "dealer-unless-zero")  # index = the number in `rules`
 
 
@@ -20,6 +37,8 @@ class Situation:
     is turned up and I am to name it. upcard: the turned-up card as an int (any Wizard or Jester stands for its kind),
     None if it was not noted or nothing is turned up. seat: 1 (left of the dealer) … players (the dealer). bids: heard
     so far, from seat 1, None where not heard. hook: one of `HOOKS`. deck: "french" or "colours", for printing.
+    Wizards and Jesters are moved to the lowest lanes, so that equal situations compare equal. SituationError, with the
+    reason, for whatever cannot be.
     """
 
     players: int
@@ -45,3 +64,92 @@ class Situation:
     @property
     def no_trump(self) -> bool:
         return self.trump == NO_SUIT
+
+    def __post_init__(self) -> None:
+        self.check()
+        object.__setattr__(self, "hand", tidy(self.hand))
+        if self.upcard is not None and self.upcard & 15 in (JESTER_RANK, WIZARD_RANK):
+            kind = JESTERS if self.upcard & 15 == JESTER_RANK else WIZARDS
+            object.__setattr__(self, "upcard", lowest_card(kind & ~self.hand))
+
+    def check(self) -> None:
+        """Raise SituationError with the reason if this cannot be; done for every new situation."""
+        self._check_table()
+        self._check_hand()
+        self._check_upcard()
+        self._check_trump()
+        self._check_bids()
+
+    def _check_table(self) -> None:
+        _demand(3 <= self.players <= 6, "players", "3 to 6", self.players)
+        _demand(1 <= self.seat <= self.players, "seat", f"1 to {self.players}", self.seat)
+        _demand(self.hook in HOOKS, "hook", f"one of {', '.join(HOOKS)}", self.hook)
+        _demand(self.deck in SUIT_LETTERS, "deck", f"one of {', '.join(SUIT_LETTERS)}", self.deck)
+        if self.hidden_bids and self.hook != "none":
+            raise SituationError(f"hook: expected none where bids are hidden: {echo(self.hook)} needs bids in turn")
+
+    def _check_hand(self) -> None:
+        _demand(self.hand >= 0 and not self.hand & ~PACK, "hand", "an int made of the sixty cards' bits", self.hand)
+        most = PACK_SIZE // self.players
+        _demand(1 <= self.cards <= most, "hand", f"1 to {most} cards with {self.players} players", self.cards)
+
+    def _check_upcard(self) -> None:
+        """The turned-up card exists, and is not in the hand."""
+        if self.upcard is None:
+            return
+        _demand(0 <= self.upcard < 64 and self.upcard & 15 <= WIZARD_RANK, "upcard", "a card's number", self.upcard)
+        rank, name = self.upcard & 15, print_card(self.upcard, self.deck)
+        if self.last_round:
+            raise SituationError(f"trump: expected none in the last round, where no card is left to turn up: {name!r}")
+        if rank in (JESTER_RANK, WIZARD_RANK):
+            kind, plural = (WIZARDS, "Wizards") if rank == WIZARD_RANK else (JESTERS, "Jesters")
+            if self.hand & kind == kind:
+                raise SituationError(f"trump: expected at most 4 {plural} in the pack: {name!r} would be a fifth")
+        elif self.hand >> self.upcard & 1:
+            raise SituationError(f"trump: expected a turned-up card that is not in the hand: {name!r} is in both")
+
+    def _check_trump(self) -> None:
+        """The trump is what the turned-up card makes it."""
+        if self.trump is None:
+            self._check_unnamed_trump()
+            return
+        _demand(0 <= self.trump <= NO_SUIT, "trump", "a suit's number from 0 to 3, or 4 for no trump", self.trump)
+        if self.last_round:
+            if self.trump != NO_SUIT:
+                name = suit_letter(self.trump, self.deck)
+                raise SituationError(f"trump: expected none in the last round, where every card is dealt: {name!r}")
+        elif self.upcard is None:
+            if self.no_trump:
+                last = f"the last round ({PACK_SIZE // self.players} cards with {self.players} players)"
+                raise SituationError(f"trump: expected {TRUMP_FORMS}, none only in {last}: found 'none'")
+        elif self.upcard & 15 == WIZARD_RANK:
+            _demand(not self.no_trump, "trump", "a suit when a Wizard is turned up", "no trump")
+        else:
+            made = NO_SUIT if self.upcard & 15 == JESTER_RANK else suit_of(self.upcard)
+            name = print_card(self.upcard, self.deck)
+            _demand(self.trump == made, "trump", f"{made} when {name} is turned up", self.trump)
+
+    def _check_unnamed_trump(self) -> None:
+        if self.upcard is None or self.upcard & 15 != WIZARD_RANK:
+            raise SituationError(f"trump: expected {TRUMP_FORMS}: only a turned-up Wizard leaves it to be named")
+        named = ", ".join(f"W:{letter}" for letter in SUIT_LETTERS[self.deck])
+        if self.seat != self.players:
+            raise SituationError(
+                f"trump: expected {named}; W, not named yet, is for the dealer: found seat {self.seat}"
+            )
+        if any(bid is not None for bid in self.bids):
+            raise SituationError(f"trump: expected {named}: 'W' is named before anybody bids, and bids were heard")
+
+    def _check_bids(self) -> None:
+        if len(self.bids) >= self.seat:
+            before = f"{self.seat - 1} before seat {self.seat} of {self.players}"
+            raise SituationError(f"bids: expected at most {before}: found {len(self.bids)}")
+        for bid in self.bids:
+            _demand(bid is None or 0 <= bid <= self.cards, "bids", f"bids of 0 to {self.cards}", bid)
+        if self.hidden_bids and any(bid is not None for bid in self.bids):
+            raise SituationError(f"bids: expected none where bids are hidden: found {len(self.bids)}")
+
+
+def _demand(holds: bool, field: str, expected: str, found: object) -> None:
+    if not holds:
+        raise SituationError(f"{field}: expected {expected}: found {echo(found)}")

@@ -1,0 +1,47 @@
+"""Advises what to bid in the card game Wizard: `advise(parse_situation("4p up=7S seat=2 bids=1 : W AS KS 10H 3D"))`."""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .advice import Advice, BidEstimate
+    from .advise import advise
+    from .cards import CardError, WizardError
+    from .notation import parse_situation
+    from .situation import Situation, SituationError
+
+    __version__: str
+
+__all__ = [
+    "Advice",
+    "BidEstimate",
+    "CardError",
+    "Situation",
+    "SituationError",
+    "WizardError",
+    "__version__",
+    "advise",
+    "parse_situation",
+]
+
+_HOMES = {  # loaded when first asked for: `import wizard_advisor` takes no time
+    "Advice": "advice",
+    "BidEstimate": "advice",
+    "CardError": "cards",
+    "Situation": "situation",
+    "SituationError": "situation",
+    "WizardError": "cards",
+    "advise": "advise",
+    "parse_situation": "notation",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name == "__version__":
+        value: Any = import_module("importlib.metadata").version("wizard-advisor")
+    elif name in _HOMES:
+        value = getattr(import_module(f".{_HOMES[name]}", __name__), name)
+    else:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    globals()[name] = value
+    return value

@@ -1,0 +1,480 @@
+"""From what players write to a `Situation` and back: hands, trump, bids, a whole situation in one line."""
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from .cards import (
+    COLOURS,
+    FRENCH,
+    JESTER,
+    JESTER_RANK,
+    NO_SUIT,
+    RANK_NAMES,
+    SPELLINGS,
+    SUIT_COUNT,
+    SUIT_LETTERS,
+    SUIT_NAMES,
+    SUIT_SYMBOLS,
+    WIZARD,
+    WIZARD_RANK,
+    CardError,
+    card_of,
+    echo,
+    fold,
+    print_card,
+    rank_of,
+    suit_letter,
+)
+from .situation import HOOKS, TRUMP_FORMS, Situation, SituationError
+
+__all__ = [
+    "KEYS",
+    "HandReading",
+    "cards_in_order",
+    "make_situation",
+    "parse_situation",
+    "print_card",
+    "print_hand",
+    "print_situation",
+    "print_trump",
+    "read_bids",
+    "read_hand",
+    "read_line",
+    "read_trump",
+]
+
+Card = tuple[int, str | None]  # a card and the deck it shows
+Pieces = tuple[str, ...]
+
+LONGEST_TEXT: Final = 1000  # characters in a line; the longest hand that can be has less than half of that
+LONGEST_PIECE: Final = 15  # "♠" with thirteen ranks
+KEYS: Final = {  # what may stand before the "=" in a one-line situation → the name of the argument
+    "players": "players",
+    "up": "trump",
+    "trump": "trump",
+    "seat": "seat",
+    "bids": "bids",
+    "hook": "hook",
+    "hidden-bids": "hidden_bids",
+    "cards": "cards",
+}
+FLAGS: Final = {"hidden": "hidden_bids", "hidden-bids": "hidden_bids"}
+HOOK_SPELLINGS: Final = {name: name for name in HOOKS} | {
+    "after-first": "dealer-after-first",
+    "leader": "dealer-unless-zero",
+}
+NOT_PLAYED: Final = frozenset(("DRAGON", "FAIRY", "BOMB", "WEREWOLF", "JUGGLER", "CLOUD", "SHAPESHIFTER"))
+
+_SIGNS: Final = {  # a suit's letter or symbol → suit and deck
+    sign: (suit, deck)
+    for deck, signs in ((FRENCH, SUIT_LETTERS[FRENCH]), (FRENCH, SUIT_SYMBOLS), (COLOURS, SUIT_LETTERS[COLOURS]))
+    for suit, sign in enumerate(signs)
+}
+_SUIT_WORDS: Final = _SIGNS | {
+    fold(word): (suit, deck)
+    for deck, names in SUIT_NAMES.items()
+    for suit, name in enumerate(names)
+    for word in ({name, name.removesuffix("s")} if deck == FRENCH else {name})
+}
+_RANKS: Final = {
+    deck: {name: rank for rank, name in enumerate(names[1:WIZARD_RANK], 1)} for deck, names in RANK_NAMES.items()
+}
+_RANKS[FRENCH]["T"] = _RANKS[FRENCH]["10"]
+
+
+@dataclass(frozen=True, slots=True)
+class HandReading:
+    """A hand as an int, the deck its suits show (None: no suited card), and notes on how it was read."""
+
+    hand: int
+    deck: str | None
+    notes: tuple[str, ...] = ()
+
+
+def _plain(field: str, text: object) -> str:
+    """The text on one line without variation signs, which phones add to suit symbols; CardError if it is no text."""
+    if not isinstance(text, str):
+        raise CardError(f"{field}: expected text: found {echo(text)}")
+    if len(text) > LONGEST_TEXT:
+        raise CardError(f"{field}: expected at most {LONGEST_TEXT} characters: {echo(text)} has {len(text)}")
+    return text.replace("\ufe0f", "").replace("\ufe0e", "").strip()
+
+
+def _not_played(card: str) -> str:
+    return f"{echo(card)} is of the anniversary edition, which is not played here"
+
+
+# Hands
+
+
+def read_hand(text: str) -> HandReading:
+    """Cards separated by spaces or commas, run together, or grouped by suit; order and case do not matter.
+
+    CardError for what cannot be read, SituationError for a card that is held twice or a fifth Wizard or Jester.
+
+    >>> print_hand(read_hand("w 2n ♠AK h:t").hand), read_hand("J r13").notes
+    ('AS KS 10H W N N', ('a bare J was read as a Jester: 1 Jester, no Jack',))
+    """
+    # "S: AK" is a group as "S:AK" is
+    words = re.split(r"\s*,\s*|\s+", re.sub(r":\s+", ":", _plain("hand", text)))
+    if "" in words:
+        found = "no cards" if len(words) == 1 else f"a comma without a card in {echo(text)}"
+        raise CardError(f"hand: expected {_cards_like(1)}: found {found}")
+    pieces = [piece for word in words for piece in _pieces(word, len(words))]
+    cards = [card for piece in pieces for card in _meaning(piece) or ()]
+    return HandReading(_hand_of(cards), _one_deck(cards), _notes(cards, pieces))
+
+
+def _cards_like(count: int) -> str:
+    return f"{count} cards like AS, 10H, W or N" if count > 1 else "cards like AS, 10H, W or N"
+
+
+def _pieces(word: str, count: int) -> Pieces:
+    """The cards and groups that a word of a hand of `count` words is made of, in the only way there is."""
+    folded = fold(word)
+    if folded in NOT_PLAYED:
+        raise CardError(f"hand: expected {_cards_like(count)}: {_not_played(word)}")
+    if _meaning(folded) is not None:  # a group first: in "♠AJ" the J has a suit, so it is the Jack
+        return (folded,)
+    ways, read = _ways(folded, _meaning)
+    if not ways:
+        raise _unreadable(word, word[read:], count)
+    if len(ways) > 1:
+        forms = " or ".join(repr(" ".join(pieces)) for pieces in ways)
+        raise CardError(f"hand: expected spaces between the cards: {echo(word)} can be read as {forms}")
+    return ways[0]
+
+
+def _ways(word: str, meaning: Callable[[str], Sequence[Card] | None]) -> tuple[list[Pieces], int]:
+    """How a word can be cut into pieces with a meaning, and how far it can be read at all.
+
+    Of the ways that differ in their cards at most two are kept: enough to know that there is more than one.
+    """
+    ways: list[dict[tuple[Card, ...], Pieces]] = [{} for _ in range(len(word) + 1)]
+    ways[0][()] = ()
+    for end in range(1, len(word) + 1):
+        for start in range(max(0, end - LONGEST_PIECE), end):
+            cards = meaning(word[start:end]) if ways[start] else None
+            if cards is None:
+                continue
+            for before, pieces in ways[start].items():
+                if len(ways[end]) < 2:
+                    ways[end].setdefault(tuple(sorted((*before, *cards))), (*pieces, word[start:end]))
+    return list(ways[-1].values()), max(end for end, found in enumerate(ways) if found)
+
+
+def _meaning(piece: str) -> tuple[Card, ...] | None:
+    """The cards that one folded piece stands for: card, counted Wizards or Jesters, group; None if it is neither."""
+    if piece in SPELLINGS:
+        return (SPELLINGS[piece],)
+    if piece[:1] in ("1", "2", "3", "4") and SPELLINGS.get(piece[1:], (0, FRENCH))[1] is None:
+        return (SPELLINGS[piece[1:]],) * int(piece[0])
+    return _group(piece)
+
+
+def _group(piece: str) -> tuple[Card, ...] | None:
+    """The cards of a group of one suit: `S:AK`, `♠AK`, `R:13`; `S:-` is empty. None if it is no such group."""
+    sign, ranks = piece[:1], piece[1:]
+    if sign not in _SIGNS or not (ranks.startswith(":") or sign in SUIT_SYMBOLS):
+        return None
+    suit, deck = _SIGNS[sign]
+    ranks = ranks.removeprefix(":")
+    if ranks == "-":
+        return ()
+
+    def rank(name: str) -> tuple[Card, ...] | None:
+        return ((card_of(suit, _RANKS[deck][name]), deck),) if name in _RANKS[deck] else None
+
+    ways, _ = _ways(ranks, rank)
+    if len(ways) != 1 or not ranks:
+        return None
+    return tuple(card for name in ways[0] for card in rank(name) or ())
+
+
+def _unreadable(word: str, rest: str, count: int) -> CardError | SituationError:
+    """The error for a word of which `rest` is no card, with the reason where it can be guessed."""
+    folded = fold(rest)
+    counted = re.fullmatch(r"[0-9]+(W|Z|WIZARD|ZAUBERER|N|J|JE|JESTER|NARR)", folded)
+    if counted:
+        kind = "Wizards" if SPELLINGS[counted[1]][0] == WIZARD else "Jesters"
+        return SituationError(f"hand: expected 1 to 4 {kind}: found {echo(rest)}")
+    expected = _cards_like(count)
+    where = "" if rest == word else f" (in {echo(word)})"
+    if re.fullmatch(r"(10|[0-9TJQKA])+|1[1-3]", folded):
+        return CardError(f"hand: expected {expected}: {echo(rest)} has no suit{where}")
+    if folded[:1] in SUIT_LETTERS[COLOURS] and folded[1:2] == ":":
+        return CardError(f"hand: expected {expected}: {echo(rest)} is none, or more than one: write R13 R12{where}")
+    if re.fullmatch(r"[RGBY]-?[0-9]+|[0-9]+-?[RGBY]", folded):
+        return CardError(f"hand: expected {expected}: {echo(rest)} is none, the colours' ranks are 1 to 13{where}")
+    return CardError(f"hand: expected {expected}: {echo(rest)} is none{where}")
+
+
+def _hand_of(cards: Iterable[Card]) -> int:
+    """The cards as one hand; SituationError if one is there too often."""
+    hand, wizards, jesters = 0, 0, 0
+    for card, deck in cards:
+        if card == WIZARD:
+            wizards += 1
+        elif card == JESTER:
+            jesters += 1
+        elif hand >> card & 1:
+            raise SituationError(f"hand: expected every card once: {print_card(card, deck or FRENCH)!r} is there twice")
+        else:
+            hand |= 1 << card
+    for kind, count in (("Wizards", wizards), ("Jesters", jesters)):
+        if count > SUIT_COUNT:
+            raise SituationError(f"hand: expected at most 4 {kind}: found {count}")
+    for lane in range(SUIT_COUNT):
+        hand |= (lane < wizards) << card_of(lane, WIZARD_RANK) | (lane < jesters) << card_of(lane, JESTER_RANK)
+    return hand
+
+
+def _one_deck(cards: Iterable[Card]) -> str | None:
+    """The deck that all the cards belong to, None if they do not show it."""
+    shown = {deck: print_card(card, deck) for card, deck in cards if deck}
+    if len(shown) > 1:
+        two = " and ".join(map(repr, shown.values()))
+        raise SituationError(f"hand: expected one deck, S H D C or R G B Y: {two} are of two")
+    return next(iter(shown), None)
+
+
+def _notes(cards: Sequence[Card], pieces: Iterable[str]) -> tuple[str, ...]:
+    """How a bare J was read, if there was one."""
+    if not any(piece.lstrip("1234") == "J" for piece in pieces):
+        return ()
+    jesters = sum(card == JESTER for card, _ in cards)
+    jacks = sum(deck == FRENCH and rank_of(card) == _RANKS[FRENCH]["J"] for card, deck in cards)
+    return (f"a bare J was read as a Jester: {_count(jesters, 'Jester')}, {_count(jacks, 'Jack')}",)
+
+
+def _count(number: int, name: str) -> str:
+    return f"{number or 'no'} {name}{'s' if number > 1 else ''}"
+
+
+def cards_in_order(hand: int) -> list[int]:
+    """The cards of a hand as they are printed: by suit, high to low, then the Wizards, then the Jesters."""
+
+    def place(card: int) -> tuple[int, int]:
+        rank = rank_of(card)
+        group = 4 if rank == WIZARD_RANK else 5 if rank == JESTER_RANK else card >> 4
+        return group, -rank
+
+    return sorted((card for card in range(64) if hand >> card & 1), key=place)
+
+
+def print_hand(hand: int, deck: str = FRENCH, *, symbols: bool = False) -> str:
+    """A hand as text in the canonical form, cards separated by spaces; with `symbols` with suit signs.
+
+    >>> print_hand(read_hand("N W 3D AS ks 10h").hand)
+    'AS KS 10H 3D W N'
+    """
+    return " ".join(print_card(card, deck, symbols=symbols) for card in cards_in_order(hand))
+
+
+# Trump
+
+
+def read_trump(text: str) -> tuple[int | None, int | None, str | None]:
+    """Trump suit, turned-up card and the deck they show, as `Situation` has them; CardError if the text is none.
+
+    >>> read_trump("QH"), read_trump("hearts"), read_trump("W:g"), read_trump("W"), read_trump("N"), read_trump("none")
+    ((1, 27, 'french'), (1, None, 'french'), (1, 14, 'colours'), (None, 14, None), (4, 0, None), (4, None, None))
+    """
+    written = _plain("trump", text)
+    folded = fold(written)
+    if folded == "NONE":
+        return NO_SUIT, None, None
+    if folded == "J":
+        raise CardError(f"trump: expected N for a Jester, or JH, JS, JD, JC for a Jack: {echo(text)} could be either")
+    if folded in NOT_PLAYED:
+        raise CardError(f"trump: expected {TRUMP_FORMS}: {_not_played(text)}")
+    if folded in _SUIT_WORDS:
+        suit, deck = _SUIT_WORDS[folded]
+        return suit, None, deck
+    if folded in SPELLINGS:
+        card, shown = SPELLINGS[folded]
+        return None if card == WIZARD else NO_SUIT if card == JESTER else card >> 4, card, shown
+    kind, colon, named = folded.partition(":")
+    if colon and SPELLINGS.get(kind.strip()) == (WIZARD, None):
+        if named.strip() not in _SUIT_WORDS:
+            raise CardError(f"trump: expected a suit after W:, like W:H: found {echo(text)}")
+        suit, deck = _SUIT_WORDS[named.strip()]
+        return suit, WIZARD, deck
+    raise CardError(f"trump: expected {TRUMP_FORMS}, or none: found {echo(text)}")
+
+
+def print_trump(situation: Situation) -> str:
+    """The turned-up card, or the trump suit, as `read_trump` reads it."""
+    if situation.upcard is not None:
+        name = print_card(situation.upcard, situation.deck)
+        if rank_of(situation.upcard) == WIZARD_RANK and situation.trump is not None:
+            return f"{name}:{suit_letter(situation.trump, situation.deck)}"
+        return name
+    return "none" if situation.trump is None or situation.no_trump else suit_letter(situation.trump, situation.deck)
+
+
+# The rest of a situation
+
+
+def _number(field: str, value: object) -> int:
+    """A number given as one or as digits; CardError otherwise. Whether it is in range `Situation` knows."""
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value
+    if isinstance(value, str) and re.fullmatch(r"[0-9]{1,9}", value.strip()):
+        return int(value)
+    raise CardError(f"{field}: expected a number: found {echo(value)}")
+
+
+def read_bids(bids: str | Sequence[int | str | None]) -> tuple[int | None, ...]:
+    """The bids heard, from seat 1, separated by commas or spaces; `?` or None is one that was not heard.
+
+    >>> read_bids("2, ?,0"), read_bids(""), read_bids([2, None])
+    ((2, None, 0), (), (2, None))
+    """
+    if isinstance(bids, str):
+        text = _plain("bids", bids)
+        bids = re.split(r"\s*,\s*|\s+", text) if text else ()
+    if not isinstance(bids, Sequence):
+        raise CardError(f"bids: expected numbers like 2,1: found {echo(bids)}")
+    return tuple(None if bid is None or bid == "?" else _number("bids", bid) for bid in bids)
+
+
+def _read_seat(seat: int | str | None, players: int, bids: int) -> int:
+    """The seat asked for; without one, that after the bids given."""
+    if seat is None or seat == "":
+        return min(bids + 1, players)  # too many bids are refused as such
+    word = fold(seat.strip()) if isinstance(seat, str) else ""
+    if word in ("FIRST", "DEALER"):
+        return 1 if word == "FIRST" else players
+    if isinstance(seat, str) and not re.fullmatch(r"\s*[0-9]{1,9}\s*", seat):
+        raise CardError(f"seat: expected 1 to {echo(players)}, first or dealer: found {echo(seat)}")
+    return _number("seat", seat)
+
+
+def _read_players(players: int | str) -> int:
+    if isinstance(players, str):
+        return _number("players", players.strip().removesuffix("p").removesuffix("P"))
+    return _number("players", players)
+
+
+def _read_hook(hook: str) -> str:
+    name = _plain("hook", hook).lower() or "none"
+    if name not in HOOK_SPELLINGS:
+        raise CardError(f"hook: expected one of {', '.join(HOOK_SPELLINGS)}: found {echo(hook)}")
+    return HOOK_SPELLINGS[name]
+
+
+def _read_hidden(hidden: bool | str) -> bool:
+    if isinstance(hidden, bool):
+        return hidden
+    word = _plain("hidden bids", hidden).lower()
+    if word not in ("yes", "no", "true", "false", "1", "0", ""):
+        raise CardError(f"hidden bids: expected yes or no: found {echo(hidden)}")
+    return word in ("yes", "true", "1")
+
+
+def make_situation(
+    hand: str | Sequence[str],
+    *,
+    players: int | str = 4,
+    trump: str | None = None,
+    seat: int | str | None = None,
+    bids: str | Sequence[int | str | None] = "",
+    hook: str = "none",
+    hidden_bids: bool | str = False,
+    cards: int | str | None = None,
+) -> tuple[Situation, tuple[str, ...]]:
+    """The situation that the options describe, and notes on how they were read.
+
+    Every option may be text or what it stands for; one that is empty counts as not given. `trump` is needed except in
+    the last round, `seat` is one past the bids given, `cards` is how many the hand should have. CardError for what
+    cannot be read, SituationError for what cannot be.
+    """
+    reading = read_hand(hand if isinstance(hand, str) or not isinstance(hand, Sequence) else _joined(hand))
+    heard = read_bids(bids)
+    table = _read_players(players)
+    count = reading.hand.bit_count()
+    if cards is not None and cards != "" and _number("cards", cards) != count:
+        raise SituationError(f"hand: expected {echo(_number('cards', cards))} cards: found {count}")
+    deck = reading.deck
+    suit: int | None = NO_SUIT
+    upcard: int | None = None
+    if trump is not None and trump != "":
+        suit, upcard, shown = read_trump(trump)
+        if shown and deck and shown != deck:
+            letters = " ".join(SUIT_LETTERS[deck])
+            raise SituationError(f"trump: expected the deck of the hand, {letters}: {echo(trump)} is of another deck")
+        deck = deck or shown
+    elif 3 <= table <= 6 and table * count < 60:
+        raise SituationError(
+            f"trump: expected {TRUMP_FORMS}: it is needed except in the last round"
+            f" ({60 // table} cards with {table} players), found none with {_count(count, 'card')}"
+        )
+    situation = Situation(
+        players=table,
+        hand=reading.hand,
+        trump=suit,
+        upcard=upcard,
+        seat=_read_seat(seat, table, len(heard)),
+        bids=heard,
+        hook=_read_hook(hook),
+        hidden_bids=_read_hidden(hidden_bids),
+        deck=deck or FRENCH,
+    )
+    return situation, reading.notes
+
+
+def _joined(words: Sequence[object]) -> str:
+    return " ".join(_plain("hand", word) for word in words)
+
+
+# One line
+
+
+def read_line(text: str, keys: dict[str, str] = KEYS) -> dict[str, str]:
+    """What a line gives, as arguments for `make_situation`: its hand, and what its keys say; unread.
+
+    `4p up=QH seat=3 bids=2,1 hook=dealer : AS 10H 9H W N`; a line without keys is a hand. What follows a `#` is a
+    comment. `keys` maps each key that may be used to the name it gets. CardError if the line has another form.
+
+    >>> read_line("4p up=QH : AS W  # mine"), read_line("AS W")
+    ({'players': '4', 'trump': 'QH', 'hand': 'AS W'}, {'hand': 'AS W'})
+    """
+    rest = _plain("situation", text).partition("#")[0].strip()
+    found: dict[str, str] = {}
+    while match := re.match(r"(?:([0-9]+)p|([^\s=:]*)=(\S*?)|(hidden|hidden-bids))(?=\s|:\s|:$|$)\s*", rest, re.I):
+        count, key, value, flag = match.groups()
+        name = "players" if count else FLAGS[flag.lower()] if flag else keys.get(key.lower())
+        if name is None:
+            raise CardError(f"situation: expected keys {', '.join(keys)}: found {echo(match[0].strip())}")
+        if name in found:
+            raise CardError(f"situation: expected {name} once: {echo(match[0].strip())} gives it again")
+        found[name] = count or value or ("yes" if flag else "")
+        rest = rest[match.end() :]
+    if found and not rest.startswith(":"):
+        raise CardError(f"situation: expected ' : ' between the keys and the hand: found {echo(rest)}")
+    return found | {"hand": rest.removeprefix(":").strip()}
+
+
+def parse_situation(text: str) -> Situation:
+    """The situation that a line describes; CardError if it cannot be read, SituationError if it cannot be.
+
+    >>> print_situation(parse_situation("4P trump=qh Bids=2,1 hook=dealer: W N as 10h 9h"))
+    '4p up=QH seat=3 bids=2,1 hook=dealer : AS 10H 9H W N'
+    """
+    fields: dict[str, str] = read_line(text)
+    return make_situation(**fields)[0]
+
+
+def print_situation(situation: Situation) -> str:
+    """The situation on one line, in the one form that `parse_situation` reads back to the same situation."""
+    parts = [f"{situation.players}p", f"up={print_trump(situation)}", f"seat={situation.seat}"]
+    if situation.bids:
+        parts.append("bids=" + ",".join("?" if bid is None else str(bid) for bid in situation.bids))
+    if situation.hook != "none":
+        parts.append(f"hook={situation.hook}")
+    if situation.hidden_bids:
+        parts.append("hidden-bids")
+    return f"{' '.join(parts)} : {print_hand(situation.hand, situation.deck)}"
