@@ -1,9 +1,14 @@
 """`Advice`: what the answer to "what should I bid?" holds, without how it was computed or how it is shown."""
 
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import asdict, dataclass
+from functools import cache
+from typing import Any, Final
 
+from .cards import NO_SUIT, print_card, suit_letter
+from .notation import print_hand
 from .situation import Situation
+
+SCHEMA: Final = 1  # of the JSON object; grows when a key changes its meaning
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,3 +65,56 @@ class Advice:
         """The best legal bid but one, None if there is only one."""
         rest = [row for row in self.bids if row.legal and row.bid != self.recommended]
         return max(rest, key=lambda row: row.expected_score, default=None)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The answer as plain data, ready for JSON: numbers unrounded, cards and suits in canonical notation.
+
+        With `trumps`, the same keys for each suit, when the trump is mine to name.
+        """
+        named = {"trumps": [suit._answer() for suit in self.trumps]} if self.trumps else {}
+        return {"schema": SCHEMA, "version": _version(), **self._answer(), **named}
+
+    def _answer(self) -> dict[str, Any]:
+        return {
+            "situation": _situation(self.situation),
+            "recommended": self.recommended,
+            "recommended_trump": _suit(self.recommended_trump, self.situation.deck),
+            "unrestricted": self.unrestricted,
+            "clear": self.clear,
+            "bids": [{**asdict(row), "tricks": list(row.tricks)} for row in self.bids],
+            "exact": self.exact,
+            "deals": self.deals,
+            "effective_deals": self.effective_deals,
+            "stop": self.stop,
+            "policy": self.policy,
+            "opponents": list(self.opponents),
+            "inference": self.inference,
+            "seed": self.seed,
+            "seconds": self.seconds,
+        }
+
+
+@cache
+def _version() -> str:
+    from importlib.metadata import version  # slow to import, and only this needs it
+
+    return version("wizard-advisor")
+
+
+def _suit(suit: int | None, deck: str) -> str | None:
+    return None if suit is None or suit == NO_SUIT else suit_letter(suit, deck)
+
+
+def _situation(situation: Situation) -> dict[str, Any]:
+    upcard = situation.upcard
+    return {
+        "players": situation.players,
+        "cards": situation.cards,
+        "hand": print_hand(situation.hand, situation.deck).split(),
+        "trump": _suit(situation.trump, situation.deck),
+        "upcard": None if upcard is None else print_card(upcard, situation.deck),
+        "seat": situation.seat,
+        "bids": list(situation.bids),
+        "hook": situation.hook,
+        "hidden_bids": situation.hidden_bids,
+    }

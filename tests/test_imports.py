@@ -1,0 +1,55 @@
+"""What loads what: imports point one way, and nothing heavy is loaded before it is needed."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import wizard_advisor
+
+PACKAGE = Path(wizard_advisor.__file__).parent
+
+# A module imports only from modules that stand above it. Those that have not been written yet are skipped.
+ORDER = (
+    *("cards", "rules", "situation", "notation", "advice"),
+    *("tables", "forms", "policy", "choose", "inference", "_jit", "kernel", "exact", "advise"),
+    *("batch", "tune", "agent", "render", "cli", "__main__"),
+)
+LIGHT = ("cards", "rules", "situation", "notation", "advice", "tables", "forms", "policy", "choose", "inference", "cli")
+HEAVY = ("numba", "numpy", "tabulate")
+
+
+def imported(module: str) -> set[str]:
+    """The modules of this package that a module imports, inside functions too."""
+    tree = ast.parse((PACKAGE / f"{module}.py").read_text(encoding="utf-8"))
+    found: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.level == 1:
+            found |= {node.module.partition(".")[0]} if node.module else {alias.name for alias in node.names}
+    return found
+
+
+def modules() -> list[str]:
+    return sorted(file.stem for file in PACKAGE.glob("*.py") if file.stem != "__init__")
+
+
+@pytest.mark.parametrize("module", modules())
+def test_imports_point_one_way(module: str) -> None:
+    assert module in ORDER, f"{module} has no place in ORDER yet"
+    above = ORDER[: ORDER.index(module)]
+    assert imported(module) <= set(above)
+
+
+@pytest.mark.parametrize("module", [module for module in LIGHT if module in modules()])
+def test_nothing_heavy_is_loaded_by(module: str) -> None:
+    program = f"import sys, wizard_advisor.{module}; print([name for name in {HEAVY} if name in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
+
+
+def test_the_function_advise_is_found_whatever_was_imported_before() -> None:
+    program = "import wizard_advisor.advise; from wizard_advisor import advise; print(advise.__name__)"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout == "advise\n"

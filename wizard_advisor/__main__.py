@@ -1,0 +1,7 @@
+"""`python -m wizard_advisor`: the same as `wizard-advisor`."""
+
+import sys
+
+from .cli import main
+
+sys.exit(main())

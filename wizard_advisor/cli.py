@@ -1,0 +1,334 @@
+"""The command line: the group, the options that its commands share, and `advise`.
+
+Each command imports what it computes with when it is called, and a command with a module of its own is imported only
+when it is named, so that `--help` answers at once.
+"""
+
+import importlib
+import io
+import os
+import re
+import shutil
+import sys
+import time
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final, TextIO, TypeVar
+
+import click
+from click.core import ParameterSource
+
+from .cards import CardError, WizardError, echo
+from .notation import make_situation, read_line
+from .situation import HOOKS, Situation, SituationError
+
+if TYPE_CHECKING:
+    from .render import Style
+
+PROGRAM: Final = "wizard-advisor"
+COMMANDS: Final[dict[str, str]] = {}  # name of a command → "module:function", in the order of the help page
+FORMATS: Final = ("table", "json", "csv", "markdown")
+PROGRESS_AFTER: Final = 1.0  # seconds without a word before progress is shown
+PROGRESS_EVERY: Final = 0.2
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+Reader = Callable[[click.Context, click.Parameter, Any], Any]  # what click calls with an option's text
+
+
+class LazyGroup(click.Group):
+    """A group that knows the names of its commands, and imports a command when it is asked for."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return [*self.commands, *COMMANDS]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return super().get_command(ctx, cmd_name)
+        module, _, function = COMMANDS[cmd_name].partition(":")
+        command: click.Command = getattr(importlib.import_module(module), function)
+        return command
+
+
+def whole(low: int, high: int, *words: str) -> Reader:
+    """Reads a whole number from `low` to `high`, or one of a few words."""
+    expected = " or ".join((f"a whole number from {low} to {high}", *words))
+
+    def read(context: click.Context, option: click.Parameter, value: str | None) -> int | str | None:
+        if value is None or value in words:
+            return value
+        if not re.fullmatch("[0-9]{1,19}", value) or not low <= int(value) <= high:
+            raise click.BadParameter(f"expected {expected}: found {echo(value)}")
+        return int(value)
+
+    return read
+
+
+def names(context: click.Context, option: click.Parameter, value: str) -> tuple[str, ...]:
+    """Reads names with commas between them."""
+    found = tuple(word.strip() for word in value.split(","))
+    if not all(found):
+        raise click.BadParameter(f"expected names like standard,simple: found {echo(value)}")
+    return found
+
+
+def bids(context: click.Context, option: click.Parameter, value: str | None) -> tuple[int, ...] | None:
+    """Reads bids with commas between them."""
+    if value is None:
+        return None
+    words = [word.strip() for word in value.split(",")]
+    if not all(re.fullmatch("[0-9]{1,2}", word) for word in words):
+        raise click.BadParameter(f"expected bids like 2,3: found {echo(value)}")
+    return tuple(map(int, words))
+
+
+def together(*options: Callable[[Command], Command]) -> Callable[[Command], Command]:
+    """Several options as one decorator; the help page shows them in this order."""
+
+    def decorate(command: Command) -> Command:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return decorate
+
+
+SITUATION: Final = ("players", "trump", "seat", "bids", "hook", "hidden_bids")  # what `situation_options` hands over
+
+situation_options = together(
+    click.option("-p", "--players", metavar="3-6", help="Players at the table.  [default: 4]"),
+    click.option(
+        *("-t", "--trump"),
+        metavar="CARD|SUIT",
+        help="The card turned up: QH; N a Jester; W a Wizard, I name the suit; W:H a Wizard, hearts was named. Or only the"
+        " trump suit: H. Or none.  [default: none if every card is dealt, else required]",
+    ),
+    click.option(
+        *("-s", "--seat"),
+        metavar="SEAT",
+        help="My seat: 1 is left of the dealer, the highest number the dealer; or first, dealer."
+        "  [default: one past the bids given]",
+    ),
+    click.option("-b", "--bids", metavar="BIDS", help="Bids heard so far, from seat 1: 2,1; ? for one not heard."),
+    click.option(
+        "--hook",
+        metavar="|".join(HOOKS),
+        help="When the last bidder may not make the bids add up to the tricks.  [default: none]",
+    ),
+    click.option(
+        "--hidden-bids", is_flag=True, help="All bids are shown together: they tell nothing, and there is no hook."
+    ),
+)
+
+playout_options = together(
+    click.option(
+        "--deals",
+        callback=whole(1, 10**9, "auto"),
+        metavar="N|auto",
+        default="auto",
+        show_default=True,
+        help="Deals per bid; auto goes on until the best bid is clear or a limit is met.",
+    ),
+    click.option("--policy", metavar="NAME|FILE", default="standard", show_default=True, help="How I play my cards."),
+    click.option(
+        "--opponents",
+        callback=names,
+        metavar="NAME|FILE[,...]",
+        default="people",
+        show_default=True,
+        help="How the others bid and play: one for all, or one each from my left.",
+    ),
+    click.option(
+        "--no-inference", "inference", flag_value=False, default=True, help="Learn nothing from the bids heard."
+    ),
+    click.option(
+        "--seed", callback=whole(0, 2**63 - 1), metavar="N", help="Repeats an answer.  [default: drawn, and shown]"
+    ),
+    click.option(
+        "--threads", callback=whole(1, 10**6), metavar="N", help="Never changes the answer.  [default: all cores]"
+    ),
+)
+
+format_option = click.option(
+    "--format",
+    "form",
+    type=click.Choice(FORMATS),
+    default="table",
+    show_default=True,
+    help="How the answer is written.",
+)
+
+
+@click.group(
+    cls=LazyGroup,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    invoke_without_command=True,
+)
+@click.version_option(package_name=PROGRAM, prog_name=PROGRAM)
+@click.pass_context
+def group(context: click.Context) -> None:
+    """Advises what to bid in the card game Wizard, by playing the round out thousands of times.
+
+    \b
+    Examples:
+      wizard-advisor advise "W AS KS 10H 3D" --players 4 --trump 7S --seat 2
+      wizard-advisor advise -h
+    """
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help())
+
+
+@group.command()
+@click.argument("hand", nargs=-1, required=True)
+@situation_options
+@click.option("--consider", callback=bids, metavar="BIDS", help="Look at these bids only: 2,3.")
+@playout_options
+@format_option
+def advise(hand: tuple[str, ...], consider: tuple[int, ...] | None, form: str, **options: Any) -> None:
+    """What every bid is worth with this HAND, and which one to make.
+
+    Cards are AS, 10H, 3D; W is a Wizard, N a Jester (and so is a J without a suit). A whole situation in one line is a
+    HAND too; - reads it from standard input.
+
+    \b
+    Examples:
+      wizard-advisor advise "W AS KS 10H 3D" --players 4 --trump 7S --seat 2
+      wizard-advisor advise AH 9H W N --trump QH --seat dealer --bids 2,0,1 --hook dealer
+      wizard-advisor advise "4p up=R7 seat=2 bids=1 : R13 R12 G9 Y2 Z"
+    """
+    situation, notes = read_situation(hand, {name: options.pop(name) for name in SITUATION})
+    from .advise import advise as advise_situation
+    from .render import render
+
+    announce_compiling()
+    with Progress() as progress:
+        answer = advise_situation(situation, consider=consider, progress=progress, **options)
+    click.echo(render(answer, form, terminal_style(sys.stdout), notes), color=True)
+    if form != "table":
+        for note in notes:
+            click.echo(f"Note: {note}", err=True)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line and return its exit code; whatever goes wrong is said in one line on standard error."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # a name that the terminal cannot show is no reason to fail
+    try:
+        code = group.main(arguments, PROGRAM, standalone_mode=False)
+        sys.stdout.flush()
+        return code if isinstance(code, int) else 0
+    except (click.Abort, KeyboardInterrupt):
+        return complain("Interrupted", 1)
+    except click.ClickException as error:
+        return complain(f"Error: {described(error)}", error.exit_code)
+    except WizardError as error:
+        return complain(f"Error: {error}", 2)
+    except BrokenPipeError:
+        return give_up_output(1)
+    except OSError as error:
+        return give_up_output(complain(f"Error: {error}", 1))
+
+
+def complain(text: str, code: int) -> int:
+    """Say it in one line on standard error, and return the exit code."""
+    click.echo(" ".join(text.split()), err=True)
+    return code
+
+
+def described(error: click.ClickException) -> str:
+    """What is wrong with an option, after its name."""
+    if (
+        isinstance(error, click.BadParameter)
+        and error.param is not None
+        and not isinstance(error, click.MissingParameter)
+    ):
+        name = max(error.param.opts, key=len) if isinstance(error.param, click.Option) else str(error.param.name)
+        return f"{name}: {error.message}"
+    return error.format_message()
+
+
+def give_up_output(code: int) -> int:
+    """Let nothing more reach standard output, so that Python's own last flush cannot fail, and return the code."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return code
+
+
+# What commands need around their computation
+
+
+def read_situation(words: Sequence[str], options: Mapping[str, Any]) -> tuple[Situation, tuple[str, ...]]:
+    """The situation of a HAND, or of a line of standard input if that is `-`, and notes on its reading.
+
+    A whole situation in one line is completed by the options. WizardError when it cannot be read or cannot be, or when
+    something is given both in the line and on the command line.
+    """
+    text = " ".join(words)
+    line = read_line(first_line(sys.stdin) if text.strip() == "-" else text)
+    context = click.get_current_context()
+    for name in options.keys() & line.keys():
+        if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
+            flag = "--" + name.replace("_", "-")
+            raise SituationError(
+                f"{flag}: expected in the line or as an option, not both: found {echo(line[name])} in the line"
+            )
+    return make_situation(**{name: value for name, value in options.items() if value is not None} | line)
+
+
+def first_line(stream: TextIO | None) -> str:
+    """The first line that is neither blank nor a comment; CardError if there is none, or no stream (it was closed)."""
+    if isinstance(stream, io.TextIOWrapper):
+        stream.reconfigure(errors="replace")  # what is no text is then refused as no card
+    for line in stream or ():
+        if line.strip() and not line.lstrip().startswith("#"):
+            return line.strip()
+    raise CardError("standard input: expected a hand in one line: ''")
+
+
+def announce_compiling() -> None:
+    """Say so on standard error when the next call has to wait for the compiler."""
+    from ._jit import cache_is_cold
+
+    if cache_is_cold():
+        click.echo("compiling…" if speaks_utf8(sys.stderr) else "compiling...", err=True)
+
+
+def terminal_style(stream: TextIO) -> "Style":
+    """What a stream can show: symbols in UTF-8, colours on a terminal (see no-color.org), as many columns as it has."""
+    from .render import Style
+
+    return Style(
+        unicode=speaks_utf8(stream),
+        colour=stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb",
+        width=max(40, shutil.get_terminal_size().columns),
+    )
+
+
+def speaks_utf8(stream: TextIO) -> bool:
+    """Whether a stream shows UTF-8.
+
+    In the locale C, Python writes UTF-8 all the same and sets LC_CTYPE to match: what the user said is in the others.
+    """
+    if "utf" not in (stream.encoding or "").lower():
+        return False
+    said = os.environ.get("PYTHONIOENCODING") or os.environ.get("LC_ALL") or os.environ.get("LANG")
+    return said not in ("C", "POSIX")
+
+
+class Progress:
+    """Deals done so far, on standard error, if that is a terminal and the wait is long; wiped out at the end."""
+
+    def __init__(self) -> None:
+        self.shown = False
+        self.next = time.monotonic() + PROGRESS_AFTER
+
+    def __call__(self, done: int, limit: int) -> None:
+        now = time.monotonic()
+        if now >= self.next and sys.stderr.isatty():
+            click.echo(f"\r{done:,} of {limit:,} deals", err=True, nl=False)
+            self.shown, self.next = True, now + PROGRESS_EVERY
+
+    def __enter__(self) -> "Progress":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.shown:
+            click.echo("\r\x1b[K", err=True, nl=False)
