@@ -1,0 +1,120 @@
+"""How functions are compiled and where compiled code is kept: the only module that knows numba's options.
+
+Compiled code lives in `<user cache>/wizard-advisor/<digest of the sources>`: numba's own cache does not notice a change in
+a module that the compiled function only calls, and fails at import where neither package nor home can be written.
+"""
+
+import hashlib
+import inspect
+import os
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+from typing import Any, TypeVar
+
+import numba
+from numba import types
+from numba.extending import intrinsic, overload_method, register_jitable
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+_COMPILED_MODULES = ("cards", "rules", "tables", "forms", "choose", "inference", "kernel", "_jit")
+
+
+def _unary_intrinsic(name: str) -> Any:
+    @intrinsic
+    def call(typingctx: Any, value: Any) -> Any:
+        def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            if name == "ctpop":
+                return builder.ctpop(args[0])
+            from llvmlite import ir
+
+            zeros = builder.ctlz(args[0], ir.Constant(ir.IntType(1), 0))
+            return builder.sub(ir.Constant(zeros.type, 64), zeros)
+
+        return types.int64(types.int64), codegen
+
+    return call
+
+
+_bit_count = _unary_intrinsic("ctpop")
+_bit_length = _unary_intrinsic("ctlz")
+
+
+# numba does not know these two methods of Python's ints; ours are never negative.
+@overload_method(types.Integer, "bit_count")
+def _overload_bit_count(value: Any) -> Any:
+    def implementation(value: Any) -> Any:
+        return _bit_count(value)
+
+    return implementation
+
+
+@overload_method(types.Integer, "bit_length")
+def _overload_bit_length(value: Any) -> Any:
+    def implementation(value: Any) -> Any:
+        return _bit_length(value)
+
+    return implementation
+
+
+def register(*modules: ModuleType) -> None:
+    """Let compiled code call every plain function that these modules define."""
+    for module in modules:
+        for function in vars(module).values():
+            if inspect.isfunction(function) and function.__module__ == module.__name__:
+                register_jitable(_nrt=False)(function)
+
+
+def _user_cache() -> Path:
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches"
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+
+
+def _cache_folder() -> Path | None:
+    """The folder for the compiled code of these very sources; None where nothing can be written."""
+    digest = hashlib.sha256()
+    here = Path(__file__).parent
+    try:
+        for name in _COMPILED_MODULES:
+            digest.update((here / f"{name}.py").read_bytes())
+        base = Path(numba.config.CACHE_DIR) if numba.config.CACHE_DIR else _user_cache()
+        folder = base / "wizard-advisor" / digest.hexdigest()[:16]
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            return folder
+    except (OSError, RuntimeError):  # RuntimeError: no home folder
+        return None
+
+
+_FOLDER = None if numba.config.DISABLE_JIT else _cache_folder()
+
+
+def entry(function: Function) -> Function:
+    """Compile a function that Python calls, without the interpreter's lock, and keep the result on disk."""
+    before = numba.config.CACHE_DIR
+    try:
+        # Where the cache lies is decided here and now; other users of numba in this process keep their own place.
+        numba.config.CACHE_DIR = str(_FOLDER) if _FOLDER else before
+        compiled: Function = numba.njit(nogil=True, cache=_FOLDER is not None, _nrt=False)(function)
+        return compiled
+    finally:
+        numba.config.CACHE_DIR = before
+
+
+def inner(function: Function) -> Function:
+    """Compile a function that only compiled code calls."""
+    compiled: Function = numba.njit(nogil=True, _nrt=False)(function)
+    return compiled
+
+
+def cache_is_cold(name: str) -> bool:
+    """Whether the entry function of this name would have to be compiled now, which takes seconds."""
+    if numba.config.DISABLE_JIT:
+        return False
+    return _FOLDER is None or not any(_FOLDER.rglob(f"*.{name}-*.nbi"))

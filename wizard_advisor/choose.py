@@ -1,0 +1,572 @@
+"""How a policy chooses a bid, a trump and a card: plain functions on ints and rows of numbers.
+
+Like `rules`, free of numba: `kernel` compiles these very functions. Arguments that many of them share:
+
+numbers: one policy as a row, columns named in `forms`. tables: see `tables`. worths: scratch room for 64 numbers.
+u: a uniform draw from 0 … 2³² − 1. seen: the cards everybody has seen, as a hand. seats are 0 … players − 1 here.
+"""
+
+import math
+from typing import Final
+
+from .cards import (
+    ACE_RANK,
+    NO_SUIT,
+    PACK,
+    SPECIALS,
+    WIZARDS,
+    higher_cards,
+    lowest_card,
+    nth_card,
+    suit_cards,
+)
+from .forms import (
+    BASE,
+    BEAT_RUFF,
+    BEAT_SUIT,
+    BEAT_WIZARD,
+    BID,
+    BID_SPREAD,
+    BID_SPREAD_BASE,
+    DEMAND,
+    FAIR,
+    HEARD,
+    JESTER,
+    KEEN,
+    LATE,
+    LEAD_UNWANTED,
+    LEAD_WANTED,
+    LONE_TRUMPS,
+    PLAIN,
+    PLAIN_HIGHER,
+    PLAIN_LENGTH,
+    PLAIN_OUT,
+    PLAIN_TRUMPS,
+    PLAIN_WIZARDS,
+    PLAY,
+    RANDOM,
+    SCALE,
+    SHY,
+    SIMPLE,
+    SIMPLE_ACE,
+    SIMPLE_KING,
+    SIMPLE_TRUMP,
+    SIMPLE_TRUMP_FROM,
+    SIMPLE_WIZARD,
+    SLIP,
+    SPREAD,
+    SPREAD_BASE,
+    STANDARD,
+    STEER,
+    TRUMP,
+    TRUMP_HIGHER,
+    TRUMP_LENGTH,
+    TRUMP_WIZARDS,
+    VOID,
+    WIZARD,
+    WIZARD_WIZARDS,
+)
+from .rules import WIZARD_POWER, led_after, legal_cards, power
+from .tables import decay, distance, logistic, normal
+
+NEVER: Final = -1.0e9  # the worth of what may not be chosen
+SMALLEST_VARIANCE: Final = 0.01  # of the tricks to come, so that a certain number of tricks stays computable
+
+
+# ---- choosing among worths ------------------------------------------------------------------------------------------
+
+
+def best_of(worths: list[float], count: int) -> int:
+    """The first index below `count` of the highest worth."""
+    best = 0
+    for i in range(1, count):
+        if worths[i] > worths[best]:
+            best = i
+    return best
+
+
+def slip_weights(tables: list[float], worths: list[float], count: int, slip: float) -> float:
+    """Replace each worth by exp((worth − best) / slip) and return their sum."""
+    top = worths[best_of(worths, count)]
+    total = 0.0
+    for i in range(count):
+        weight = decay(tables, (top - worths[i]) / slip)
+        worths[i] = weight
+        total += weight
+    return total
+
+
+def slipping_choice(tables: list[float], worths: list[float], count: int, slip: float, u: int) -> int:
+    """An index below `count`: the best, or with a slip each with weight exp(worth / slip)."""
+    if slip <= 0.0:
+        return best_of(worths, count)
+    left = slip_weights(tables, worths, count, slip) * u / 4294967296.0
+    for i in range(count):
+        left -= worths[i]
+        if left < 0.0:
+            return i
+    return best_of(worths, count)
+
+
+# ---- what a hand is worth -------------------------------------------------------------------------------------------
+
+
+def suit_chance(
+    numbers: list[float],
+    tables: list[float],
+    at: int,
+    hand: int,
+    unseen: int,
+    trump: int,
+    share: float,
+    shift: float,
+    card: int,
+) -> float:
+    """The chance that a suited card of mine takes a trick some day, by the `standard` form (see `forms`)."""
+    lane = suit_cards(card >> 4)
+    higher = (unseen & higher_cards(card)).bit_count() * share
+    wizards = (unseen & WIZARDS).bit_count() * share
+    length = (hand & lane).bit_count() - 1
+    if card >> 4 == trump:
+        x = (
+            numbers[at + TRUMP]
+            - numbers[at + TRUMP_HIGHER] * higher
+            - numbers[at + TRUMP_WIZARDS] * wizards
+            + numbers[at + TRUMP_LENGTH] * length
+        )
+    else:
+        trumps = suit_cards(trump)
+        x = (
+            numbers[at + PLAIN]
+            - numbers[at + PLAIN_HIGHER] * higher
+            - numbers[at + PLAIN_WIZARDS] * wizards
+            - numbers[at + PLAIN_TRUMPS] * (unseen & trumps).bit_count() * share
+            - numbers[at + PLAIN_LENGTH] * length
+            + numbers[at + PLAIN_OUT] * (unseen & lane).bit_count() * share
+            + numbers[at + LONE_TRUMPS] * (hand & trumps).bit_count()
+        )
+    return logistic(tables, x + shift)
+
+
+def fill_chances(
+    numbers: list[float],
+    tables: list[float],
+    at: int,
+    chances: list[float],
+    hand: int,
+    unseen: int,
+    trump: int,
+    share: float,
+    shift: float,
+) -> tuple[float, float]:
+    """Write each card's chance to take a trick to `chances[card]`; return their sum and the sum of p(1 − p)."""
+    mean = 0.0
+    variance = 0.0
+    below = -1  # the card before, if it was of the same suit
+    rest = hand & ~SPECIALS
+    chance = 0.0
+    while rest:
+        card = lowest_card(rest)
+        rest &= rest - 1
+        # Two cards with nothing unseen between them are worth the same.
+        if below < 0 or card >> 4 != below >> 4 or unseen & ((1 << card) - (1 << below)):
+            chance = suit_chance(numbers, tables, at, hand, unseen, trump, share, shift, card)
+        below = card
+        chances[card] = chance
+        mean += chance
+        variance += chance * (1.0 - chance)
+    rest = hand & SPECIALS
+    if rest:
+        wizards = (unseen & WIZARDS).bit_count() * share
+        wizard = logistic(tables, numbers[at + WIZARD] - numbers[at + WIZARD_WIZARDS] * wizards)
+        jester = logistic(tables, numbers[at + JESTER])
+        while rest:
+            card = lowest_card(rest)
+            rest &= rest - 1
+            chance = wizard if card & 15 else jester
+            chances[card] = chance
+            mean += chance
+            variance += chance * (1.0 - chance)
+    return mean, variance
+
+
+def expected_score(tables: list[float], exact: float, wanted: int, most: int, mean: float, deviation: float) -> float:
+    """The points to expect when `wanted` more tricks are needed, 0 … `most` are to come and they are roughly normal.
+
+    exact: the points if it comes out right. A normal cut off at 0 and `most`; misses cost 10 points a trick.
+    """
+    inverse = 1.0 / deviation
+    made = 0.0
+    if 0 <= wanted <= most:
+        above = normal(tables, (wanted + 0.5 - mean) * inverse) if wanted < most else 1.0
+        below = normal(tables, (wanted - 0.5 - mean) * inverse) if wanted > 0 else 0.0
+        made = above - below
+    return exact * made - 10.0 * deviation * distance(tables, (wanted - mean) * inverse)
+
+
+# ---- bids -----------------------------------------------------------------------------------------------------------
+
+
+def fill_bid_worths(
+    numbers: list[float],
+    tables: list[float],
+    worths: list[float],
+    hand: int,
+    trump: int,
+    players: int,
+    seat: int,
+    seen: int,
+    heard: int,
+    bidders: int,
+) -> int:
+    """Write the points a player expects of each bid to `worths[bid]`; return the number of bids.
+
+    heard, bidders: the sum of the bids this player has heard, and how many they were.
+    """
+    cards = hand.bit_count()
+    form = int(numbers[0])
+    if form == STANDARD:
+        unseen = PACK & ~(seen | hand)
+        share = (players - 1) * cards / unseen.bit_count()
+        total, variance = fill_chances(numbers, tables, BID, worths, hand, unseen, trump, share, 0.0)
+        fair = cards / players
+        mean = (
+            numbers[BID + BASE]
+            + numbers[BID + SCALE] * total
+            + numbers[BID + FAIR] * fair
+            + numbers[BID + HEARD] * (heard - bidders * fair)
+            + numbers[BID + LATE] * seat / (players - 1)
+        )
+        variance = numbers[BID + BID_SPREAD] * variance + numbers[BID + BID_SPREAD_BASE]
+        deviation = math.sqrt(max(variance, SMALLEST_VARIANCE))
+        for bid in range(cards + 1):
+            worths[bid] = expected_score(tables, 20.0 + 10.0 * bid, bid, cards, mean, deviation)
+    elif form == SIMPLE:
+        value = simple_value(numbers, hand, trump)
+        for bid in range(cards + 1):
+            # Half a trick over rounds down, as players do.
+            worths[bid] = -10.0 * abs(bid - value + 0.01)
+    else:
+        for bid in range(cards + 1):
+            worths[bid] = 0.0
+    return cards + 1
+
+
+def simple_value(numbers: list[float], hand: int, trump: int) -> float:
+    """The tricks a hand is worth by rules of thumb: the `simple` form (see `forms`)."""
+    value = numbers[BID + SIMPLE_WIZARD] * (hand & WIZARDS).bit_count()
+    rest = hand & ~SPECIALS
+    while rest:
+        card = lowest_card(rest)
+        rest &= rest - 1
+        rank = card & 15
+        if card >> 4 == trump:
+            if rank + 1 >= numbers[BID + SIMPLE_TRUMP_FROM]:
+                value += numbers[BID + SIMPLE_TRUMP]
+        elif rank == ACE_RANK:
+            value += numbers[BID + SIMPLE_ACE]
+        elif rank == ACE_RANK - 1:
+            value += numbers[BID + SIMPLE_KING]
+    return value
+
+
+def choose_bid(
+    numbers: list[float],
+    tables: list[float],
+    worths: list[float],
+    u: int,
+    hand: int,
+    trump: int,
+    players: int,
+    seat: int,
+    seen: int,
+    heard: int,
+    bidders: int,
+    forbidden: int,
+) -> int:
+    """The bid of a player; `forbidden` is the bid the hook rules out, −1 for none."""
+    if numbers[0] == RANDOM:
+        bids = hand.bit_count() + 1
+        if forbidden < 0:
+            return u * bids >> 32
+        bid = u * (bids - 1) >> 32
+        return bid + 1 if bid >= forbidden else bid
+    count = fill_bid_worths(numbers, tables, worths, hand, trump, players, seat, seen, heard, bidders)
+    if forbidden >= 0:
+        worths[forbidden] = NEVER
+    return slipping_choice(tables, worths, count, numbers[BID + SLIP], u)
+
+
+def best_bid_worth(
+    numbers: list[float],
+    tables: list[float],
+    worths: list[float],
+    hand: int,
+    trump: int,
+    players: int,
+    seat: int,
+    seen: int,
+) -> float:
+    """What the best bid is worth before anything is heard: how a player compares trumps."""
+    if numbers[0] == SIMPLE:
+        return 10.0 * simple_value(numbers, hand, trump) + (hand & suit_cards(trump)).bit_count()
+    count = fill_bid_worths(numbers, tables, worths, hand, trump, players, seat, seen, 0, 0)
+    return worths[best_of(worths, count)]
+
+
+def fill_trump_worths(
+    numbers: list[float], tables: list[float], worths: list[float], hand: int, players: int, seat: int, seen: int
+) -> None:
+    """Write what naming each suit is worth to `worths[0]` … `worths[3]`."""
+    a = best_bid_worth(numbers, tables, worths, hand, 0, players, seat, seen)
+    b = best_bid_worth(numbers, tables, worths, hand, 1, players, seat, seen)
+    c = best_bid_worth(numbers, tables, worths, hand, 2, players, seat, seen)
+    d = best_bid_worth(numbers, tables, worths, hand, 3, players, seat, seen)
+    worths[0] = a
+    worths[1] = b
+    worths[2] = c
+    worths[3] = d
+
+
+def choose_trump(
+    numbers: list[float],
+    tables: list[float],
+    worths: list[float],
+    u: int,
+    hand: int,
+    players: int,
+    seat: int,
+    seen: int,
+) -> int:
+    """The suit a dealer names after a Wizard is turned up."""
+    if numbers[0] == RANDOM:
+        return u * NO_SUIT >> 32
+    fill_trump_worths(numbers, tables, worths, hand, players, seat, seen)
+    return slipping_choice(tables, worths, NO_SUIT, numbers[BID + SLIP], u)
+
+
+# ---- cards ----------------------------------------------------------------------------------------------------------
+
+
+def choose_card(
+    numbers: list[float],
+    tables: list[float],
+    worths: list[float],
+    u: int,
+    hand: int,
+    led: int,
+    best: int,
+    trump: int,
+    players: int,
+    seat: int,
+    behind: int,
+    bid: int,
+    needs: list[int],
+    voids: int,
+    seen: int,
+) -> int:
+    """The card a player plays.
+
+    led: the led suit so far; best: the highest power on the table, −1 when leading; behind: players still to play
+    after this one; needs[q]: tricks player q still wants, negative when over; voids: bit 4q + s says that player q is
+    known to hold no card of suit s.
+    """
+    legal = legal_cards(hand, led)
+    if legal & (legal - 1) == 0:
+        return lowest_card(legal)
+    form = numbers[1]
+    if form == RANDOM:
+        return nth_card(legal, u * legal.bit_count() >> 32)
+    if form == SIMPLE:
+        return choose_card_simple(numbers, tables, worths, u, legal, led, best, trump, behind, needs[seat])
+    return choose_card_standard(
+        numbers, tables, worths, u, hand, legal, led, best, trump, players, seat, behind, bid, needs, voids, seen
+    )
+
+
+def choose_card_simple(
+    numbers: list[float],
+    tables: list[float],
+    worths: list[float],
+    u: int,
+    legal: int,
+    led: int,
+    best: int,
+    trump: int,
+    behind: int,
+    need: int,
+) -> int:
+    """Play high while tricks are needed (just high enough when last), the highest card that loses when not."""
+    count = 0
+    rest = legal
+    while rest:
+        card = lowest_card(rest)
+        rest &= rest - 1
+        height = power(card, led_after(led, card), trump)
+        height = height * 16 + (card & 15)  # among cards that cannot win, by rank
+        wins = height >= (best + 1) * 16
+        if need > 0:
+            worth = (4000 - height if behind == 0 else 1000 + height) if wins else -height
+        else:
+            worth = -height if wins else height
+        worths[count] = worth / 16.0
+        count += 1
+    return nth_card(legal, slipping_choice(tables, worths, count, numbers[PLAY + SLIP], u))
+
+
+def choose_card_standard(
+    numbers: list[float],
+    tables: list[float],
+    worths: list[float],
+    u: int,
+    hand: int,
+    legal: int,
+    led: int,
+    best: int,
+    trump: int,
+    players: int,
+    seat: int,
+    behind: int,
+    bid: int,
+    needs: list[int],
+    voids: int,
+    seen: int,
+) -> int:
+    """Play the card after which the most points are to be expected.
+
+    A card takes this trick with the chance w of `fill_hazards`; the tricks of the rest of the hand are roughly normal
+    with the sum of the cards' chances as mean. So a card's worth is w × (points if one trick less is needed) +
+    (1 − w) × (points if not).
+    """
+    tricks = hand.bit_count()
+    unseen = PACK & ~(seen | hand)
+    unseen_count = unseen.bit_count()
+    need = needs[seat]
+    wanted = 0
+    for q in range(players):
+        wanted += max(needs[q], 0)
+    share = (players - 1) * tricks - (players - 1 - behind)
+    share = share / unseen_count
+    shift = -numbers[PLAY + DEMAND] * (wanted / tricks - 1.0)
+    mean, variance = fill_chances(numbers, tables, PLAY, worths, hand, unseen, trump, share, shift)
+
+    to_come = tricks - 1
+    exact = 20.0 + 10.0 * bid
+    lead = numbers[PLAY + LEAD_WANTED] if need > 1 else numbers[PLAY + LEAD_UNWANTED]
+    steer = numbers[PLAY + STEER]
+    spread = numbers[PLAY + SPREAD]
+    spread_base = numbers[PLAY + SPREAD_BASE] * to_come + SMALLEST_VARIANCE
+    per_card = tricks / unseen_count  # the chance that a given unseen card is with a given player behind
+
+    # Worths go behind the chances of the cards: the chance of a card is read before its place is written.
+    picked = -1
+    picked_worth = NEVER
+    count = 0
+    candidates = 0
+    below = -1
+    hazard_suit = -1
+    hazard_led = 0.0
+    hazard_trump = 0.0
+    hazard_wizard = 0.0
+    wizards = (unseen & WIZARDS).bit_count() * per_card
+    trumps = unseen & suit_cards(trump)
+    trumps_behind = trumps.bit_count() * per_card
+    slip = numbers[PLAY + SLIP]
+    rest = legal
+    while rest:
+        card = lowest_card(rest)
+        rest &= rest - 1
+        rank = card & 15
+        if rank == 0 or rank == 14:
+            if candidates & (1 << rank):
+                continue
+            candidates |= 1 << rank
+        else:
+            # Of cards with nothing unseen between them one is enough.
+            if below >= 0 and card >> 4 == below >> 4 and unseen & ((1 << card) - (1 << below)) == 0:
+                below = card
+                continue
+            below = card
+        led_now = led_after(led, card)
+        strength = power(card, led_now, trump)
+        takes = 0.0
+        if strength > best:
+            if behind == 0 or strength == WIZARD_POWER:
+                takes = 1.0
+            elif rank != 0:
+                if hazard_suit != led_now:
+                    hazard_suit = led_now
+                    hazard_led, hazard_trump, hazard_wizard = hazards(
+                        numbers, tables, led_now, trump, players, seat, behind, tricks, needs, voids, unseen, per_card
+                    )
+                higher = (unseen & higher_cards(card)).bit_count() * per_card
+                if card >> 4 == trump:
+                    against = (hazard_led if led_now == trump else hazard_trump) * higher
+                else:
+                    against = hazard_led * higher + hazard_trump * trumps_behind
+                takes = decay(tables, max(against + hazard_wizard * wizards, 0.0))
+        chance = worths[card]
+        rest_mean = mean - chance
+        deviation = math.sqrt(spread * max(variance - chance * (1.0 - chance), 0.0) + spread_base)
+        worth = 0.0
+        if takes > 0.0:
+            after = rest_mean + lead
+            after += steer * (need - 1 - after)
+            worth = takes * expected_score(tables, exact, need - 1, to_come, after, deviation)
+        if takes < 1.0:
+            after = rest_mean + steer * (need - rest_mean)
+            worth += (1.0 - takes) * expected_score(tables, exact, need, to_come, after, deviation)
+        if slip > 0.0:
+            worths[64 + count] = worth
+            worths[96 + count] = card
+            count += 1
+        elif worth > picked_worth:
+            picked_worth = worth
+            picked = card
+    if slip > 0.0:
+        for i in range(count):
+            worths[i] = worths[64 + i]
+        picked = int(worths[96 + slipping_choice(tables, worths, count, slip, u)])
+    return picked
+
+
+def hazards(
+    numbers: list[float],
+    tables: list[float],
+    led: int,
+    trump: int,
+    players: int,
+    seat: int,
+    behind: int,
+    tricks: int,
+    needs: list[int],
+    voids: int,
+    unseen: int,
+    per_card: float,
+) -> tuple[float, float, float]:
+    """How dangerous the players behind are, per beating card one of them is expected to hold.
+
+    Returns the hazards from higher cards of the led suit, from trumps played by those who are void, and from Wizards.
+    """
+    ratio = numbers[PLAY + KEEN] / tricks
+    void_chance = decay(tables, numbers[PLAY + VOID] * (unseen & suit_cards(led)).bit_count() * per_card)
+    following = 0.0
+    void = 0.0
+    everyone = 0.0
+    q = seat
+    for _ in range(behind):
+        q += 1
+        if q == players:
+            q = 0
+        eager = 1.0 + ratio * needs[q] if needs[q] > 0 else numbers[PLAY + SHY]
+        everyone += eager
+        if voids >> (4 * q + led) & 1:
+            void += eager
+        else:
+            following += eager
+            void += eager * void_chance
+    return (
+        numbers[PLAY + BEAT_SUIT] * following,
+        numbers[PLAY + BEAT_RUFF] * void,
+        numbers[PLAY + BEAT_WIZARD] * everyone,
+    )

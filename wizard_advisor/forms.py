@@ -1,0 +1,145 @@
+"""The named numbers a policy consists of: one list per form, with unit, range and meaning.
+
+A form is a way to decide; its numbers tell two policies of that form apart. `bid` and `play` have forms of their own, so
+that one can be held fixed while the other is compared. A number's place in its list is its column in compiled code.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """One named number: its unit, the range it must lie in (and is tuned in), and what it means."""
+
+    name: str
+    unit: str
+    low: float
+    high: float
+    meaning: str
+
+
+FORMS: Final = ("random", "simple", "standard")
+RANDOM: Final = 0
+SIMPLE: Final = 1
+STANDARD: Final = 2
+
+SLIP: Final = 0  # first column of every form but random
+
+_SLIP_BID = Number(
+    "slip",
+    "points",
+    0.0,
+    100.0,
+    "how far this player misjudges a bid's worth: a bid worth this much less is chosen e times less often; 0: never",
+)
+_SLIP_PLAY = Number(
+    "slip",
+    "points",
+    0.0,
+    100.0,
+    "how far this player misjudges a card's worth: a card worth this much less is chosen e times less often; 0: never",
+)
+
+# The chance that a card still in hand takes a trick some day is the logistic of a sum. "Out" is the number of such cards
+# that can be expected in the opponents' hands: the unseen ones × the share of the unseen that is dealt to somebody.
+_CHANCE = (
+    Number("wizard", "log-odds", 0.0, 8.0, "a Wizard takes a trick"),
+    Number("wizard_wizards", "log-odds per card", -2.0, 4.0, "less for each other Wizard out"),
+    Number("jester", "log-odds", -9.0, 0.0, "a Jester takes a trick"),
+    Number("trump", "log-odds", -4.0, 8.0, "a trump takes a trick"),
+    Number("trump_higher", "log-odds per card", -1.0, 4.0, "less for each higher trump out"),
+    Number("trump_wizards", "log-odds per card", -1.0, 4.0, "less for each Wizard out"),
+    Number("trump_length", "log-odds per card", -1.0, 2.0, "more for each other trump of mine"),
+    Number("plain", "log-odds", -4.0, 8.0, "a card of a plain suit takes a trick"),
+    Number("plain_higher", "log-odds per card", -1.0, 4.0, "less for each higher card of its suit out"),
+    Number("plain_wizards", "log-odds per card", -1.0, 4.0, "less for each Wizard out"),
+    Number("plain_trumps", "log-odds per card", -1.0, 2.0, "less for each trump out"),
+    Number("plain_length", "log-odds per card", -1.0, 2.0, "less for each other card of its suit of mine"),
+    Number("plain_out", "log-odds per card", -1.0, 2.0, "more for each card of its suit out: fewer players are void"),
+    Number("lone_trumps", "log-odds per card", -1.0, 2.0, "more for a plain card for each trump of mine"),
+)
+CHANCE: Final = 1  # first column of the numbers of a card's chance, in both standard lists
+(
+    WIZARD,
+    WIZARD_WIZARDS,
+    JESTER,
+    TRUMP,
+    TRUMP_HIGHER,
+    TRUMP_WIZARDS,
+    TRUMP_LENGTH,
+    PLAIN,
+    PLAIN_HIGHER,
+    PLAIN_WIZARDS,
+    PLAIN_TRUMPS,
+    PLAIN_LENGTH,
+    PLAIN_OUT,
+    LONE_TRUMPS,
+) = range(CHANCE, CHANCE + 14)
+
+_BID = (
+    Number("base", "tricks", -2.0, 2.0, "added to the tricks expected"),
+    Number("scale", "tricks per trick", 0.3, 2.0, "× the sum of the cards' chances"),
+    Number("fair", "tricks per trick", -1.0, 1.0, "× the fair share of the tricks, cards / players"),
+    Number("heard", "tricks per trick", -1.0, 1.0, "× what the bids heard exceed their fair share by"),
+    Number("late", "tricks", -1.0, 1.0, "more for the last bidder than for the first"),
+    Number("spread", "ratio", 0.05, 3.0, "variance of the tricks taken, × that of independent cards"),
+    Number("spread_base", "tricks²", 0.0, 2.0, "variance added to it"),
+)
+BASE, SCALE, FAIR, HEARD, LATE, BID_SPREAD, BID_SPREAD_BASE = range(CHANCE + 14, CHANCE + 21)
+
+_PLAY = (
+    Number("demand", "log-odds", -3.0, 3.0, "less for every card, × (tricks still wanted by all ÷ tricks left − 1)"),
+    Number("spread", "ratio", 0.05, 3.0, "variance of the tricks to come, × that of independent cards"),
+    Number("spread_base", "tricks² per trick", 0.0, 0.5, "variance added to it for each trick to come"),
+    Number("lead_wanted", "tricks", -1.0, 1.0, "tricks gained by having the lead while more are needed"),
+    Number("lead_unwanted", "tricks", -1.0, 1.0, "tricks gained by having the lead when no more are needed"),
+    Number(
+        "beat_suit", "ratio", 0.0, 5.0, "hazard of being beaten in the led suit, × higher cards with a player behind"
+    ),
+    Number("beat_wizard", "ratio", 0.0, 5.0, "hazard of being beaten by a Wizard, × Wizards with a player behind"),
+    Number("beat_ruff", "ratio", 0.0, 5.0, "hazard of being trumped, × trumps with a player behind who is void"),
+    Number(
+        "void",
+        "per card",
+        0.0,
+        3.0,
+        "a player behind is void with chance exp(−this × cards of the suit expected there)",
+    ),
+    Number("shy", "ratio", 0.0, 2.0, "hazard from a player who needs no more tricks, × that from one who does"),
+    Number("keen", "ratio", -1.0, 3.0, "more hazard from a player, × (tricks needed ÷ tricks left)"),
+    Number(
+        "steer", "ratio", 0.0, 0.9, "how far the tricks to come are steered from what is expected to what is needed"
+    ),
+)
+(
+    DEMAND,
+    SPREAD,
+    SPREAD_BASE,
+    LEAD_WANTED,
+    LEAD_UNWANTED,
+    BEAT_SUIT,
+    BEAT_WIZARD,
+    BEAT_RUFF,
+    VOID,
+    SHY,
+    KEEN,
+    STEER,
+) = range(CHANCE + 14, CHANCE + 26)
+
+_SIMPLE_BID = (
+    Number("wizard", "tricks", 0.0, 1.0, "a Wizard"),
+    Number("trump_from", "rank", 2.0, 15.0, "the lowest trump that counts (11 jack … 14 ace)"),
+    Number("trump", "tricks", 0.0, 1.0, "a trump that counts"),
+    Number("ace", "tricks", 0.0, 1.0, "an ace of a plain suit"),
+    Number("king", "tricks", 0.0, 1.0, "a king of a plain suit"),
+)
+SIMPLE_WIZARD, SIMPLE_TRUMP_FROM, SIMPLE_TRUMP, SIMPLE_ACE, SIMPLE_KING = range(1, 6)
+
+BID_NUMBERS: Final = {"random": (), "simple": (_SLIP_BID, *_SIMPLE_BID), "standard": (_SLIP_BID, *_CHANCE, *_BID)}
+PLAY_NUMBERS: Final = {"random": (), "simple": (_SLIP_PLAY,), "standard": (_SLIP_PLAY, *_CHANCE, *_PLAY)}
+
+# One row of compiled numbers: bid form, play form, bid numbers, play numbers.
+BID: Final = 2
+PLAY: Final = BID + max(map(len, BID_NUMBERS.values()))
+WIDTH: Final = PLAY + max(map(len, PLAY_NUMBERS.values()))
