@@ -86,7 +86,10 @@ def test_ends_that_round_to_nothing_have_no_bar() -> None:
         (CLOSE, "Bid 2 or 3: too close to call, 0.3 ± 0.3 points apart."),
         (HOOK, "Bid 2. Clear: 6.0 points better than 1. The hook forbids 3: that costs 6.0 ± 0.3 points."),
         (TIE, "Bid 1, but 0 is as good: 0.04 points apart."),
-        (UNNAMED, "Name hearts, bid 2. Clear: 3.0 points better than 1. Naming spades would be 4.5 ± 0.4 points worse."),
+        (
+            UNNAMED,
+            "Name hearts, bid 2. Clear: 3.0 points better than 1. Naming spades would be 4.5 ± 0.4 points worse.",
+        ),
     ],
 )
 def test_recommendation(advice: Advice, sentence: str) -> None:
@@ -100,7 +103,9 @@ def test_recommendation_of_the_only_bid_considered() -> None:
 
 def test_recommendation_between_three() -> None:
     rows = [estimate(1, 25.1, 0.4), estimate(2, 25.5, 0.0), estimate(3, 25.2, 0.3), estimate(4, 10.0, 15.5)]
-    assert recommendation(replace(CLOSE, bids=tuple(rows)), Style()).startswith("Bid 2 or 1 or 3: too close to call, 0.3 ± 0.3")
+    assert recommendation(replace(CLOSE, bids=tuple(rows)), Style()).startswith(
+        "Bid 2 or 1 or 3: too close to call, 0.3 ± 0.3"
+    )
 
 
 def test_recommendation_when_a_forbidden_bid_is_worse_says_nothing_of_the_hook() -> None:
@@ -109,7 +114,9 @@ def test_recommendation_when_a_forbidden_bid_is_worse_says_nothing_of_the_hook()
 
 
 def test_recommendation_of_a_suit_too_close_to_call() -> None:
-    close = replace(NAMED[0], bids=tuple(replace(row, expected_score=row.expected_score + 4.2) for row in NAMED[0].bids))
+    close = replace(
+        NAMED[0], bids=tuple(replace(row, expected_score=row.expected_score + 4.2) for row in NAMED[0].bids)
+    )
     text = recommendation(replace(UNNAMED, trumps=(close, *NAMED[1:])), Style())
     assert text.endswith("Naming spades is as good: 0.3 ± 0.4 points apart.")
 
@@ -173,7 +180,17 @@ def test_only_a_style_with_colours_has_them() -> None:
 def test_json_keys_are_those_promised() -> None:
     found = json.loads(render(CLEAR, "json"))
     assert list(found) == [
-        *("schema", "version", "situation", "recommended", "recommended_trump", "unrestricted", "clear", "bids", "exact"),
+        *(
+            "schema",
+            "version",
+            "situation",
+            "recommended",
+            "recommended_trump",
+            "unrestricted",
+            "clear",
+            "bids",
+            "exact",
+        ),
         *("deals", "effective_deals", "stop", "policy", "opponents", "inference", "seed", "seconds"),
     ]
     assert list(found["situation"]) == [

@@ -47,6 +47,12 @@ class LazyGroup(click.Group):
         command: click.Command = getattr(importlib.import_module(module), function)
         return command
 
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:  # of which click itself would make an empty line
+            raise click.Abort from None
+
 
 def whole(low: int, high: int, *words: str) -> Reader:
     """Reads a whole number from `low` to `high`, or one of a few words."""
@@ -98,8 +104,8 @@ situation_options = together(
     click.option(
         *("-t", "--trump"),
         metavar="CARD|SUIT",
-        help="The card turned up: QH; N a Jester; W a Wizard, I name the suit; W:H a Wizard, hearts was named. Or only the"
-        " trump suit: H. Or none.  [default: none if every card is dealt, else required]",
+        help="The card turned up: QH; N a Jester; W a Wizard, I name the suit; W:H a Wizard, hearts was named. Or only"
+        " the trump suit: H. Or none.  [default: none if every card is dealt, else required]",
     ),
     click.option(
         *("-s", "--seat"),
@@ -209,6 +215,7 @@ def advise(hand: tuple[str, ...], consider: tuple[int, ...] | None, form: str, *
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code; whatever goes wrong is said in one line on standard error."""
+    sys.stdout, sys.stderr = sys.stdout or io.StringIO(), sys.stderr or io.StringIO()  # None: closed by the caller
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # a name that the terminal cannot show is no reason to fail
@@ -225,7 +232,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         return give_up_output(1)
     except OSError as error:
-        return give_up_output(complain(f"Error: {error}", 1))
+        return give_up_output(complain(f"Error: {error.filename or 'output'}: {error.strerror}", 1))
 
 
 def complain(text: str, code: int) -> int:
@@ -280,7 +287,7 @@ def first_line(stream: TextIO | None) -> str:
     for line in stream or ():
         if line.strip() and not line.lstrip().startswith("#"):
             return line.strip()
-    raise CardError("standard input: expected a hand in one line: ''")
+    raise CardError("standard input: expected a hand in one line: found nothing")
 
 
 def announce_compiling() -> None:

@@ -1,0 +1,311 @@
+"""The command line: what is understood, what is refused and how, and what a terminal gets to see."""
+
+import io
+import json
+import re
+import sys
+from collections.abc import Callable, Iterator
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from samples import CLEAR
+
+from wizard_advisor import cli
+from wizard_advisor.notation import parse_situation, print_situation
+
+HAND = ("W AS KS 10H 3D", "--trump", "7S")
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, Any]]:
+    """What `advise` was asked, instead of the computation; the answer is that of the sample."""
+    seen: dict[str, Any] = {}
+
+    def advise(situation: Any, **options: Any) -> Any:
+        seen.update(options, situation=situation)
+        return CLEAR
+
+    monkeypatch.setitem(sys.modules, "wizard_advisor.advise", SimpleNamespace(advise=advise))
+    monkeypatch.setattr(cli, "announce_compiling", lambda: None)
+    yield seen
+
+
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Run:
+    def call(*arguments: str) -> tuple[int, str, str]:
+        code = cli.main(arguments)
+        out, err = capsys.readouterr()
+        return code, out, err
+
+    return call
+
+
+# What is understood
+
+
+def test_hand_as_one_word_or_many(asked: dict[str, Any], run: Run) -> None:
+    assert run("advise", "AS", "10H", "N", "-t", "7S")[0] == 0
+    many = asked["situation"]
+    assert run("advise", "AS 10H N", "-t", "7S")[0] == 0
+    assert asked["situation"] == many == parse_situation("4p up=7S : AS 10H N")
+
+
+@pytest.mark.parametrize(
+    ("options", "line"),
+    [
+        (["-p", "5", "-t", "QH"], "5p up=QH seat=1 : AS"),
+        (["--players", "3", "--trump", "hearts", "--seat", "dealer"], "3p up=H seat=3 : AS"),
+        (["-t", "N", "-s", "2", "-b", "1"], "4p up=N seat=2 bids=1 : AS"),
+        (["-t", "W:H", "-b", "1,?,0"], "4p up=W:H seat=4 bids=1,?,0 : AS"),
+        (["-t", "W", "-s", "dealer"], "4p up=W seat=4 : AS"),
+        (["-t", "7S", "--hook", "dealer-after-first"], "4p up=7S seat=1 hook=dealer-after-first : AS"),
+        (["-t", "7S", "--hidden-bids"], "4p up=7S seat=1 hidden-bids : AS"),
+    ],
+)
+def test_options_describe_the_situation(asked: dict[str, Any], run: Run, options: list[str], line: str) -> None:
+    assert run("advise", "AS", *options)[0] == 0
+    assert print_situation(asked["situation"]) == line
+
+
+def test_one_line_situation_is_completed_by_options(asked: dict[str, Any], run: Run) -> None:
+    assert run("advise", "up=QH bids=2,1 : AS 10H", "--hook", "dealer")[0] == 0
+    assert print_situation(asked["situation"]) == "4p up=QH seat=3 bids=2,1 hook=dealer : AS 10H"
+
+
+def test_given_in_the_line_and_as_an_option_is_refused(asked: dict[str, Any], run: Run) -> None:
+    assert run("advise", "4p up=QH : AS", "--players", "5") == (
+        2,
+        "",
+        "Error: --players: expected in the line or as an option, not both: found '4' in the line\n",
+    )
+
+
+def test_dash_reads_the_first_line_that_says_something(
+    asked: dict[str, Any], run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n# from the club\n4p up=QH : AS 10H\nmore\n"))
+    assert run("advise", "-")[0] == 0
+    assert print_situation(asked["situation"]) == "4p up=QH seat=1 : AS 10H"
+
+
+def test_play_out_options_are_handed_over(asked: dict[str, Any], run: Run) -> None:
+    options = ["--deals", "500", "--policy", "simple", "--opponents", "simple, random,people", "--no-inference"]
+    assert run("advise", *HAND, *options, "--seed", "7", "--threads", "1", "--consider", "2,3")[0] == 0
+    given = {name: asked[name] for name in ("deals", "policy", "opponents", "inference", "seed", "threads", "consider")}
+    assert given == {
+        "deals": 500,
+        "policy": "simple",
+        "opponents": ("simple", "random", "people"),
+        "inference": False,
+        "seed": 7,
+        "threads": 1,
+        "consider": (2, 3),
+    }
+
+
+def test_defaults_of_the_play_out_options(asked: dict[str, Any], run: Run) -> None:
+    assert run("advise", *HAND)[0] == 0
+    given = {name: asked[name] for name in ("deals", "policy", "opponents", "inference", "seed", "threads", "consider")}
+    assert given == {
+        "deals": "auto",
+        "policy": "standard",
+        "opponents": ("people",),
+        "inference": True,
+        "seed": None,
+        "threads": None,
+        "consider": None,
+    }
+
+
+def test_formats(asked: dict[str, Any], run: Run) -> None:
+    assert json.loads(run("advise", *HAND, "--format", "json")[1])["recommended"] == 2
+    assert run("advise", *HAND, "--format", "csv")[1].startswith("trump,bid,legal,recommended,")
+    assert run("advise", *HAND, "--format", "markdown")[1].startswith("|")
+    assert "Bid 2. Clear" in run("advise", *HAND)[1]
+
+
+def test_bare_j_is_told_in_the_table_or_beside_the_data(asked: dict[str, Any], run: Run) -> None:
+    note = "Note: a bare J was read as a Jester: 1 Jester, no Jack\n"
+    code, out, err = run("advise", "J AS", "-t", "7S")
+    assert (code, note in out, err) == (0, True, "")
+    code, out, err = run("advise", "J AS", "-t", "7S", "--format", "json")
+    assert (code, note in out, err) == (0, False, note)
+
+
+# What is refused
+
+
+@pytest.mark.parametrize(
+    ("arguments", "culprit"),
+    [
+        (["advise", "XS", "-t", "7S"], "hand: expected cards like AS, 10H, W or N: 'XS' is none"),
+        (["advise", "AS"], "trump: expected"),
+        (["advise", "AS", "-t", "J"], "trump: expected N for a Jester"),
+        (["advise", "AS", "-t", "7S", "-p", "7"], "players: expected 3 to 6: found 7"),
+        (["advise", "AS", "-t", "7S", "-s", "9"], "seat: expected 1 to 4: found 9"),
+        (["advise", "AS", "-t", "7S", "-b", "x"], "bids: expected a number: found 'x'"),
+        (["advise", "AS", "-t", "7S", "--hook", "hard"], "hook: expected one of none, dealer"),
+        (["advise", "AS", "-t", "7S", "--deals", "0"], "--deals: expected a whole number from 1 to"),
+        (["advise", "AS", "-t", "7S", "--deals", "many"], "or auto: found 'many'"),
+        (["advise", "AS", "-t", "7S", "--deals", "9" * 5000], "--deals: expected a whole number from 1 to"),
+        (["advise", "AS", "-t", "7S", "--threads", "-1"], "--threads: expected a whole number from 1 to"),
+        (["advise", "AS", "-t", "7S", "--seed", "1.5"], "--seed: expected a whole number from 0 to"),
+        (["advise", "AS", "-t", "7S", "--consider", "1;2"], "--consider: expected bids like 2,3: found '1;2'"),
+        (["advise", "AS", "-t", "7S", "--opponents", "simple,,random"], "--opponents: expected names like"),
+        (["advise", "AS", "-t", "7S", "--format", "xml"], "--format: 'xml' is not one of"),
+        (["advise", "AS", "-t"], "'-t' requires an argument"),
+        (["advise", "AS", "--tramp", "7S"], "--tramp"),
+        (["advise"], "Missing argument 'HAND...'"),
+        (["advice", "AS"], "No such command 'advice'"),
+        (["advise", "DRAGON AS", "-t", "7S"], "'DRAGON' is of the anniversary edition"),
+    ],
+)
+def test_wrong_usage_is_one_line_and_exit_code_2(
+    asked: dict[str, Any], run: Run, arguments: list[str], culprit: str
+) -> None:
+    code, out, err = run(*arguments)
+    assert (code, out) == (2, "")
+    assert err.startswith("Error: ")
+    assert culprit.replace("'", "") in err.replace("'", "")
+    assert err.count("\n") == 1
+    assert len(err) < 400
+
+
+def test_empty_standard_input(asked: dict[str, Any], run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n"))
+    assert run("advise", "-") == (2, "", "Error: standard input: expected a hand in one line: found nothing\n")
+    monkeypatch.setattr("sys.stdin", None)
+    assert run("advise", "-")[0] == 2
+
+
+def test_interrupted(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def advise(*_: Any, **__: Any) -> Any:
+        raise KeyboardInterrupt
+
+    monkeypatch.setitem(sys.modules, "wizard_advisor.advise", SimpleNamespace(advise=advise))
+    monkeypatch.setattr(cli, "announce_compiling", lambda: None)
+    assert run("advise", *HAND) == (1, "", "Interrupted\n")
+
+
+# Help
+
+
+@pytest.mark.parametrize("arguments", [["-h"], ["--help"], []])
+def test_help_of_the_program(run: Run, arguments: list[str]) -> None:
+    code, out, err = run(*arguments)
+    assert (code, err) == (0, "")
+    assert "Examples:" in out
+    assert re.search(r"^  advise  What every bid is worth", out, re.MULTILINE)
+
+
+def test_version(run: Run) -> None:
+    code, out, _ = run("--version")
+    assert code == 0
+    assert re.fullmatch(r"wizard-advisor, version \d+\.\d+\.\d+\n", out)
+
+
+def commands() -> list[str]:
+    return cli.group.list_commands(cli.click.Context(cli.group))
+
+
+@pytest.mark.parametrize("command", commands())
+def test_help_of_every_command_has_examples(run: Run, command: str) -> None:
+    code, out, err = run(command, "-h")
+    assert (code, err) == (0, "")
+    assert out.isascii()
+    assert len(re.findall(rf"^ +wizard-advisor {command} ", out, re.MULTILINE)) >= 2
+
+
+def test_examples_in_the_help_of_advise_work(asked: dict[str, Any], run: Run) -> None:
+    import shlex
+
+    lines = re.findall(r"^ +wizard-advisor (advise .*)$", run("advise", "-h")[1], re.MULTILINE)
+    assert [run(*shlex.split(line))[0] for line in lines] == [0, 0, 0]
+
+
+# The terminal
+
+
+@pytest.mark.parametrize(
+    ("encoding", "environment", "expected"),
+    [
+        ("utf-8", {}, True),
+        ("UTF-8", {"LANG": "en_US.UTF-8"}, True),
+        ("utf-8", {"LANG": "C"}, False),
+        ("utf-8", {"LC_ALL": "POSIX", "LANG": "en_US.UTF-8"}, False),
+        ("utf-8", {"LC_ALL": "C.UTF-8"}, True),
+        ("utf-8", {"LANG": "C", "PYTHONIOENCODING": "utf-8"}, True),
+        ("ascii", {"LANG": "en_US.UTF-8"}, False),
+        ("iso8859-1", {"LANG": "en_US.ISO-8859-1"}, False),
+    ],
+)
+def test_speaks_utf8(
+    monkeypatch: pytest.MonkeyPatch, encoding: str, environment: dict[str, str], expected: bool
+) -> None:
+    for name in ("PYTHONIOENCODING", "LC_ALL", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    assert cli.speaks_utf8(io.TextIOWrapper(io.BytesIO(), encoding=encoding)) is expected
+
+
+class Terminal(io.TextIOWrapper):
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(
+    ("environment", "colour"),
+    [({}, True), ({"NO_COLOR": "1"}, False), ({"NO_COLOR": ""}, True), ({"TERM": "dumb"}, False)],
+)
+def test_colours_on_a_terminal_unless_unwanted(
+    monkeypatch: pytest.MonkeyPatch, environment: dict[str, str], colour: bool
+) -> None:
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv("TERM", "xterm")
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    assert cli.terminal_style(Terminal(io.BytesIO(), encoding="utf-8")).colour is colour
+
+
+def test_no_colours_off_a_terminal() -> None:
+    assert cli.terminal_style(io.TextIOWrapper(io.BytesIO(), encoding="utf-8")).colour is False
+
+
+@pytest.mark.parametrize(("columns", "width"), [("60", 60), ("200", 200), ("10", 40)])
+def test_width_of_the_terminal(monkeypatch: pytest.MonkeyPatch, columns: str, width: int) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    assert cli.terminal_style(Terminal(io.BytesIO(), encoding="utf-8")).width == width
+
+
+def test_progress_waits_and_is_wiped_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = Terminal(io.BytesIO(), encoding="utf-8")
+    monkeypatch.setattr("sys.stderr", screen)
+    clock = [0.0]
+    monkeypatch.setattr(cli.time, "monotonic", lambda: clock[0])
+    with cli.Progress() as progress:
+        for clock[0], done in ((0.5, 1_000), (1.1, 2_000), (1.2, 3_000), (1.4, 4_000)):
+            progress(done, 1_000_000)
+    screen.flush()
+    assert screen.buffer.getvalue() == b"\r2,000 of 1,000,000 deals\r4,000 of 1,000,000 deals\r\x1b[K"  # type: ignore[attr-defined]
+
+
+def test_progress_is_silent_off_a_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(cli, "PROGRESS_AFTER", -1.0)
+    with cli.Progress() as progress:
+        progress(1, 2)
+    assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize(("cold", "said"), [(True, "compiling…\n"), (False, "")])
+def test_compiling_is_announced_when_the_cache_is_cold(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], cold: bool, said: str
+) -> None:
+    monkeypatch.setenv("PYTHONIOENCODING", "utf-8")
+    monkeypatch.setitem(sys.modules, "wizard_advisor._jit", SimpleNamespace(cache_is_cold=lambda *_: cold))
+    cli.announce_compiling()
+    assert capsys.readouterr().err == said
