@@ -4,6 +4,7 @@ Each command imports what it computes with when it is called, and a command with
 when it is named, so that `--help` answers at once.
 """
 
+import contextlib
 import importlib
 import io
 import os
@@ -116,8 +117,8 @@ situation_options = together(
     click.option("-b", "--bids", metavar="BIDS", help="Bids heard so far, from seat 1: 2,1; ? for one not heard."),
     click.option(
         "--hook",
-        metavar="|".join(HOOKS),
-        help="When the last bidder may not make the bids add up to the tricks.  [default: none]",
+        metavar="NAME",
+        help=f"When the last bidder may not make the bids add up to the tricks: {', '.join(HOOKS)}.  [default: none]",
     ),
     click.option(
         "--hidden-bids", is_flag=True, help="All bids are shown together: they tell nothing, and there is no hook."
@@ -224,6 +225,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return code if isinstance(code, int) else 0
     except (click.Abort, KeyboardInterrupt):
+        if sys.stderr.isatty():
+            click.echo(err=True)  # the terminal has just shown ^C
         return complain("Interrupted", 1)
     except click.ClickException as error:
         return complain(f"Error: {described(error)}", error.exit_code)
@@ -243,11 +246,7 @@ def complain(text: str, code: int) -> int:
 
 def described(error: click.ClickException) -> str:
     """What is wrong with an option, after its name."""
-    if (
-        isinstance(error, click.BadParameter)
-        and error.param is not None
-        and not isinstance(error, click.MissingParameter)
-    ):
+    if isinstance(error, click.BadParameter) and error.param and error.message:
         name = max(error.param.opts, key=len) if isinstance(error.param, click.Option) else str(error.param.name)
         return f"{name}: {error.message}"
     return error.format_message()
@@ -255,7 +254,8 @@ def described(error: click.ClickException) -> str:
 
 def give_up_output(code: int) -> int:
     """Let nothing more reach standard output, so that Python's own last flush cannot fail, and return the code."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    with contextlib.suppress(OSError):  # no file at all
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return code
 
 

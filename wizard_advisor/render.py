@@ -43,7 +43,7 @@ class Style:
 
 
 def render(advice: Advice, form: str = "table", style: Style | None = None, notes: Sequence[str] = ()) -> str:
-    """The answer as a "table" (with `notes` below the hand), "json", "csv" or "markdown", without the last line's end."""
+    """The answer as "table" (with `notes` below the hand), "json", "csv" or "markdown", without the last line's end."""
     style = style or Style()
     if form == "json":
         return json.dumps(advice.to_dict(), indent=1)
