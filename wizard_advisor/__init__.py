@@ -1,6 +1,8 @@
 """Advises what to bid in the card game Wizard: `advise(parse_situation("4p up=7S seat=2 bids=1 : W AS KS 10H 3D"))`."""
 
+import sys
 from importlib import import_module
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -45,3 +47,13 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     globals()[name] = value
     return value
+
+
+class _Package(ModuleType):
+    """This package: importing its module `advise` does not hide the function of the same name."""
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        super().__setattr__(name, value.advise if name == "advise" and isinstance(value, ModuleType) else value)
+
+
+sys.modules[__name__].__class__ = _Package

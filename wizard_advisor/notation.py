@@ -11,6 +11,7 @@ from .cards import (
     JESTER,
     JESTER_RANK,
     NO_SUIT,
+    PACK_SIZE,
     RANK_NAMES,
     SPELLINGS,
     SUIT_COUNT,
@@ -46,8 +47,10 @@ __all__ = [
 ]
 
 Card = tuple[int, str | None]  # a card and the deck it shows
-Pieces = tuple[str, ...]
+Cards = tuple[Card, ...]
+Bids = str | list[int | str | None] | tuple[int | str | None, ...]
 
+PLAYERS: Final = 4  # unless the text says how many
 LONGEST_TEXT: Final = 1000  # characters in a line; the longest hand that can be has less than half of that
 LONGEST_PIECE: Final = 15  # "♠" with thirteen ranks
 KEYS: Final = {  # what may stand before the "=" in a one-line situation → the name of the argument
@@ -65,6 +68,7 @@ HOOK_SPELLINGS: Final = {name: name for name in HOOKS} | {
     "after-first": "dealer-after-first",
     "leader": "dealer-unless-zero",
 }
+SPECIAL_SPELLINGS: Final = frozenset(spelling for spelling, (_, deck) in SPELLINGS.items() if deck is None)
 NOT_PLAYED: Final = frozenset(("DRAGON", "FAIRY", "BOMB", "WEREWOLF", "JUGGLER", "CLOUD", "SHAPESHIFTER"))
 
 _SIGNS: Final = {  # a suit's letter or symbol → suit and deck
@@ -91,6 +95,14 @@ class HandReading:
     hand: int
     deck: str | None
     notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """The cards of a word, in the order written, and the folded pieces that it was cut into."""
+
+    cards: Cards
+    pieces: tuple[str, ...]
 
 
 def _plain(field: str, text: object) -> str:
@@ -122,112 +134,107 @@ def read_hand(text: str) -> HandReading:
     if "" in words:
         found = "no cards" if len(words) == 1 else f"a comma without a card in {echo(text)}"
         raise CardError(f"hand: expected {_cards_like(1)}: found {found}")
-    pieces = [piece for word in words for piece in _pieces(word, len(words))]
-    cards = [card for piece in pieces for card in _meaning(piece) or ()]
-    return HandReading(_hand_of(cards), _one_deck(cards), _notes(cards, pieces))
+    readings = [_read_word(word, len(words)) for word in words]
+    cards = [card for reading in readings for card in reading.cards]
+    deck = _one_deck(cards)
+    pieces = [piece for reading in readings for piece in reading.pieces]
+    return HandReading(_hand_of(cards), deck, _notes(cards, pieces))
 
 
 def _cards_like(count: int) -> str:
     return f"{count} cards like AS, 10H, W or N" if count > 1 else "cards like AS, 10H, W or N"
 
 
-def _pieces(word: str, count: int) -> Pieces:
-    """The cards and groups that a word of a hand of `count` words is made of, in the only way there is."""
+def _read_word(word: str, count: int) -> Reading:
+    """The only way to read a word of a hand of `count` words: as a card, as a group, or as several run together."""
     folded = fold(word)
     if folded in NOT_PLAYED:
         raise CardError(f"hand: expected {_cards_like(count)}: {_not_played(word)}")
-    if _meaning(folded) is not None:  # a group first: in "♠AJ" the J has a suit, so it is the Jack
-        return (folded,)
-    ways, read = _ways(folded, _meaning)
+    # whole groups first: in "♠AJ" the J has a suit, so it is the Jack
+    ways = [Reading(cards, (folded,)) for cards in _meanings(folded)]
     if not ways:
-        raise _unreadable(word, word[read:], count)
+        ways, read = _ways(folded, _meanings)
+        if not ways:
+            raise _unreadable(word, word[read:], count)
     if len(ways) > 1:
-        forms = " or ".join(repr(" ".join(pieces)) for pieces in ways)
+        forms = " or ".join(echo(" ".join(print_card(card, deck or FRENCH) for card, deck in w.cards)) for w in ways)
         raise CardError(f"hand: expected spaces between the cards: {echo(word)} can be read as {forms}")
     return ways[0]
 
 
-def _ways(word: str, meaning: Callable[[str], Sequence[Card] | None]) -> tuple[list[Pieces], int]:
+def _ways(word: str, meanings: Callable[[str], list[Cards]]) -> tuple[list[Reading], int]:
     """How a word can be cut into pieces with a meaning, and how far it can be read at all.
 
     Of the ways that differ in their cards at most two are kept: enough to know that there is more than one.
     """
-    ways: list[dict[tuple[Card, ...], Pieces]] = [{} for _ in range(len(word) + 1)]
-    ways[0][()] = ()
+    ways: list[dict[Cards, Reading]] = [{} for _ in range(len(word) + 1)]
+    ways[0][()] = Reading((), ())
     for end in range(1, len(word) + 1):
         for start in range(max(0, end - LONGEST_PIECE), end):
-            cards = meaning(word[start:end]) if ways[start] else None
-            if cards is None:
-                continue
-            for before, pieces in ways[start].items():
-                if len(ways[end]) < 2:
-                    ways[end].setdefault(tuple(sorted((*before, *cards))), (*pieces, word[start:end]))
+            piece = word[start:end]
+            for more in meanings(piece) if ways[start] else ():
+                for before in ways[start].values():
+                    if len(ways[end]) < 2:
+                        cards = before.cards + more
+                        ways[end].setdefault(tuple(sorted(cards)), Reading(cards, (*before.pieces, piece)))
     return list(ways[-1].values()), max(end for end, found in enumerate(ways) if found)
 
 
-def _meaning(piece: str) -> tuple[Card, ...] | None:
-    """The cards that one folded piece stands for: card, counted Wizards or Jesters, group; None if it is neither."""
+def _meanings(piece: str) -> list[Cards]:
+    """What one folded piece can stand for: a card, counted Wizards or Jesters, a group; empty if it is neither."""
     if piece in SPELLINGS:
-        return (SPELLINGS[piece],)
-    if piece[:1] in ("1", "2", "3", "4") and SPELLINGS.get(piece[1:], (0, FRENCH))[1] is None:
-        return (SPELLINGS[piece[1:]],) * int(piece[0])
+        return [(SPELLINGS[piece],)]
+    if piece[:1] in ("1", "2", "3", "4") and piece[1:] in SPECIAL_SPELLINGS:
+        return [(SPELLINGS[piece[1:]],) * int(piece[0])]
     return _group(piece)
 
 
-def _group(piece: str) -> tuple[Card, ...] | None:
-    """The cards of a group of one suit: `S:AK`, `♠AK`, `R:13`; `S:-` is empty. None if it is no such group."""
+def _group(piece: str) -> list[Cards]:
+    """What a group of one suit can stand for, `S:AK`, `♠AK`, `R:9`; `S:-` has no cards. Empty if it is no group."""
     sign, ranks = piece[:1], piece[1:]
     if sign not in _SIGNS or not (ranks.startswith(":") or sign in SUIT_SYMBOLS):
-        return None
+        return []
     suit, deck = _SIGNS[sign]
     ranks = ranks.removeprefix(":")
-    if ranks == "-":
-        return ()
+    if ranks == "-" or not ranks:
+        return [()] if ranks else []
 
-    def rank(name: str) -> tuple[Card, ...] | None:
-        return ((card_of(suit, _RANKS[deck][name]), deck),) if name in _RANKS[deck] else None
+    def card(name: str) -> list[Cards]:
+        return [((card_of(suit, _RANKS[deck][name]), deck),)] if name in _RANKS[deck] else []
 
-    ways, _ = _ways(ranks, rank)
-    if len(ways) != 1 or not ranks:
-        return None
-    return tuple(card for name in ways[0] for card in rank(name) or ())
+    return [way.cards for way in _ways(ranks, card)[0]]
 
 
 def _unreadable(word: str, rest: str, count: int) -> CardError | SituationError:
     """The error for a word of which `rest` is no card, with the reason where it can be guessed."""
     folded = fold(rest)
-    counted = re.fullmatch(r"[0-9]+(W|Z|WIZARD|ZAUBERER|N|J|JE|JESTER|NARR)", folded)
-    if counted:
-        kind = "Wizards" if SPELLINGS[counted[1]][0] == WIZARD else "Jesters"
+    special = folded.lstrip("0123456789")
+    if special != folded and special in SPECIAL_SPELLINGS:
+        kind = "Wizards" if SPELLINGS[special][0] == WIZARD else "Jesters"
         return SituationError(f"hand: expected 1 to 4 {kind}: found {echo(rest)}")
-    expected = _cards_like(count)
-    where = "" if rest == word else f" (in {echo(word)})"
-    if re.fullmatch(r"(10|[0-9TJQKA])+|1[1-3]", folded):
-        return CardError(f"hand: expected {expected}: {echo(rest)} has no suit{where}")
-    if folded[:1] in SUIT_LETTERS[COLOURS] and folded[1:2] == ":":
-        return CardError(f"hand: expected {expected}: {echo(rest)} is none, or more than one: write R13 R12{where}")
-    if re.fullmatch(r"[RGBY]-?[0-9]+|[0-9]+-?[RGBY]", folded):
-        return CardError(f"hand: expected {expected}: {echo(rest)} is none, the colours' ranks are 1 to 13{where}")
-    return CardError(f"hand: expected {expected}: {echo(rest)} is none{where}")
+    reason = "is none"
+    if re.fullmatch(r"[RGBY]:?-?[0-9]+|[0-9]+-?[RGBY]", fold(word)):
+        rest, reason = word, "is none, these ranks are 1 to 13"
+    elif re.fullmatch(r"[0-9TJQKA]+", folded):
+        reason = "has no suit"
+    where = "" if rest == word else f", in {echo(word)}"
+    return CardError(f"hand: expected {_cards_like(count)}: {echo(rest)} {reason}{where}")
 
 
 def _hand_of(cards: Iterable[Card]) -> int:
     """The cards as one hand; SituationError if one is there too often."""
-    hand, wizards, jesters = 0, 0, 0
+    hand = 0
+    counts = {WIZARD: 0, JESTER: 0}
     for card, deck in cards:
-        if card == WIZARD:
-            wizards += 1
-        elif card == JESTER:
-            jesters += 1
+        if card in counts:
+            counts[card] += 1
+            card += 16 * (counts[card] - 1)  # each copy in the next lane
         elif hand >> card & 1:
             raise SituationError(f"hand: expected every card once: {print_card(card, deck or FRENCH)!r} is there twice")
-        else:
-            hand |= 1 << card
-    for kind, count in (("Wizards", wizards), ("Jesters", jesters)):
+        hand |= 1 << card
+    for kind, count in (("Wizards", counts[WIZARD]), ("Jesters", counts[JESTER])):
         if count > SUIT_COUNT:
-            raise SituationError(f"hand: expected at most 4 {kind}: found {count}")
-    for lane in range(SUIT_COUNT):
-        hand |= (lane < wizards) << card_of(lane, WIZARD_RANK) | (lane < jesters) << card_of(lane, JESTER_RANK)
+            raise SituationError(f"hand: expected at most {SUIT_COUNT} {kind}: found {count}")
     return hand
 
 
@@ -327,7 +334,7 @@ def _number(field: str, value: object) -> int:
     raise CardError(f"{field}: expected a number: found {echo(value)}")
 
 
-def read_bids(bids: str | Sequence[int | str | None]) -> tuple[int | None, ...]:
+def read_bids(bids: Bids) -> tuple[int | None, ...]:
     """The bids heard, from seat 1, separated by commas or spaces; `?` or None is one that was not heard.
 
     >>> read_bids("2, ?,0"), read_bids(""), read_bids([2, None])
@@ -335,8 +342,8 @@ def read_bids(bids: str | Sequence[int | str | None]) -> tuple[int | None, ...]:
     """
     if isinstance(bids, str):
         text = _plain("bids", bids)
-        bids = re.split(r"\s*,\s*|\s+", text) if text else ()
-    if not isinstance(bids, Sequence):
+        bids = tuple(re.split(r"\s*,\s*|\s+", text)) if text else ()
+    if not isinstance(bids, (list, tuple)):
         raise CardError(f"bids: expected numbers like 2,1: found {echo(bids)}")
     return tuple(None if bid is None or bid == "?" else _number("bids", bid) for bid in bids)
 
@@ -355,7 +362,7 @@ def _read_seat(seat: int | str | None, players: int, bids: int) -> int:
 
 def _read_players(players: int | str) -> int:
     if isinstance(players, str):
-        return _number("players", players.strip().removesuffix("p").removesuffix("P"))
+        return _number("players", players.strip().removesuffix("p").removesuffix("P")) if players else PLAYERS
     return _number("players", players)
 
 
@@ -376,12 +383,12 @@ def _read_hidden(hidden: bool | str) -> bool:
 
 
 def make_situation(
-    hand: str | Sequence[str],
+    hand: str | list[str] | tuple[str, ...],
     *,
-    players: int | str = 4,
+    players: int | str = PLAYERS,
     trump: str | None = None,
     seat: int | str | None = None,
-    bids: str | Sequence[int | str | None] = "",
+    bids: Bids = "",
     hook: str = "none",
     hidden_bids: bool | str = False,
     cards: int | str | None = None,
@@ -392,7 +399,7 @@ def make_situation(
     the last round, `seat` is one past the bids given, `cards` is how many the hand should have. CardError for what
     cannot be read, SituationError for what cannot be.
     """
-    reading = read_hand(hand if isinstance(hand, str) or not isinstance(hand, Sequence) else _joined(hand))
+    reading = read_hand(" ".join(_plain("hand", word) for word in hand) if isinstance(hand, (list, tuple)) else hand)
     heard = read_bids(bids)
     table = _read_players(players)
     count = reading.hand.bit_count()
@@ -407,10 +414,10 @@ def make_situation(
             letters = " ".join(SUIT_LETTERS[deck])
             raise SituationError(f"trump: expected the deck of the hand, {letters}: {echo(trump)} is of another deck")
         deck = deck or shown
-    elif 3 <= table <= 6 and table * count < 60:
+    elif 3 <= table <= 6 and table * count < PACK_SIZE:
         raise SituationError(
             f"trump: expected {TRUMP_FORMS}: it is needed except in the last round"
-            f" ({60 // table} cards with {table} players), found none with {_count(count, 'card')}"
+            f" ({PACK_SIZE // table} cards with {table} players), found none with {_count(count, 'card')}"
         )
     situation = Situation(
         players=table,
@@ -424,10 +431,6 @@ def make_situation(
         deck=deck or FRENCH,
     )
     return situation, reading.notes
-
-
-def _joined(words: Sequence[object]) -> str:
-    return " ".join(_plain("hand", word) for word in words)
 
 
 # One line

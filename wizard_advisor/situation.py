@@ -115,19 +115,24 @@ class Situation:
             return
         _demand(0 <= self.trump <= NO_SUIT, "trump", "a suit's number from 0 to 3, or 4 for no trump", self.trump)
         if self.last_round:
-            if self.trump != NO_SUIT:
-                name = suit_letter(self.trump, self.deck)
+            if not self.no_trump:
+                name = self._suit(self.trump)
                 raise SituationError(f"trump: expected none in the last round, where every card is dealt: {name!r}")
         elif self.upcard is None:
             if self.no_trump:
                 last = f"the last round ({PACK_SIZE // self.players} cards with {self.players} players)"
                 raise SituationError(f"trump: expected {TRUMP_FORMS}, none only in {last}: found 'none'")
         elif self.upcard & 15 == WIZARD_RANK:
-            _demand(not self.no_trump, "trump", "a suit when a Wizard is turned up", "no trump")
+            if self.no_trump:
+                raise SituationError("trump: expected a suit when a Wizard is turned up: found no trump")
         else:
             made = NO_SUIT if self.upcard & 15 == JESTER_RANK else suit_of(self.upcard)
-            name = print_card(self.upcard, self.deck)
-            _demand(self.trump == made, "trump", f"{made} when {name} is turned up", self.trump)
+            if self.trump != made:
+                name, right, wrong = print_card(self.upcard, self.deck), self._suit(made), self._suit(self.trump)
+                raise SituationError(f"trump: expected {right} when {name} is turned up: found {wrong}")
+
+    def _suit(self, suit: int) -> str:
+        return "no trump" if suit == NO_SUIT else suit_letter(suit, self.deck)
 
     def _check_unnamed_trump(self) -> None:
         if self.upcard is None or self.upcard & 15 != WIZARD_RANK:
