@@ -294,7 +294,7 @@ def announce_compiling() -> None:
     """Say so on standard error when the next call has to wait for the compiler."""
     from ._jit import cache_is_cold
 
-    if cache_is_cold():
+    if cache_is_cold("simulate_bids"):
         click.echo("compiling…" if speaks_utf8(sys.stderr) else "compiling...", err=True)
 
 

@@ -226,12 +226,18 @@ def verdict_on_bids(advice: Advice, style: Style) -> str:
         return f"{best}: no other bid was considered."
     if advice.clear:
         return f"{best}. Clear: {short(second.gap)} points better than {second.bid}."
-    if second.gap_standard_error and second.gap <= NOISE * second.gap_standard_error:
-        rivals = [row.bid for row in advice.bids if row.legal and row.gap <= NOISE * row.gap_standard_error]
-        bids = [best, *(bid for bid in rivals if bid != best)]
-        apart = measured(second.gap, second.gap_standard_error, advice, style)
-        return f"{' or '.join(map(str, bids))}: too close to call, {apart} points apart."
+    rivals = [row for row in advice.bids if row.legal and row.bid != best and may_be_chance(row)]
+    if rivals:
+        nearest = min(rivals, key=lambda row: row.gap)
+        apart = measured(nearest.gap, nearest.gap_standard_error, advice, style)
+        bids = [str(bid) for bid in (best, *(row.bid for row in rivals))]
+        return f"{' or '.join(bids)}: too close to call, {apart} points apart."
     return f"{best}, but {second.bid} is as good: {short(second.gap)} points apart."
+
+
+def may_be_chance(row: BidEstimate) -> bool:
+    """Whether this bid's gap to the best one is within the errors."""
+    return 0 < row.gap_standard_error and row.gap <= NOISE * row.gap_standard_error
 
 
 def verdict_on_suits(advice: Advice, style: Style) -> str:
