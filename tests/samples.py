@@ -34,7 +34,7 @@ def answer(line: str, bids: Sequence[BidEstimate], recommended: int, **other: An
         "effective_deals": 9_876.5,
         "stop": "clear",
         "policy": "standard",
-        "opponents": ("people",),
+        "opponents": ("people",) * 3,
         "inference": True,
         "seed": 42,
         "seconds": 0.4321,

@@ -122,8 +122,9 @@ def test_recommendation_of_a_suit_too_close_to_call() -> None:
 
 
 def test_recommendation_of_a_suit_with_bids_too_close_to_call() -> None:
-    text = recommendation(replace(UNNAMED, clear=False, bids=CLOSE.bids), Style())
-    assert text.startswith("Name hearts, bid 2 or 3: too close to call")
+    hearts = replace(NAMED[1], clear=False, bids=CLOSE.bids)
+    text = recommendation(replace(UNNAMED, clear=False, trumps=(NAMED[0], hearts, *NAMED[2:])), Style())
+    assert text.startswith("Name hearts, bid 2 or 3: too close to call, 0.3 ± 0.3 points apart. Naming spades")
 
 
 # The situation in words

@@ -210,8 +210,9 @@ def bar(share: float, width: int, style: Style) -> str:
 def recommendation(advice: Advice, style: Style) -> str:
     """What to do and how sure that is, in a sentence or two."""
     text = f"Bid {verdict_on_bids(advice, style)}"
-    if advice.trumps:
-        text = f"Name {trump_name(advice)}, bid {verdict_on_bids(advice, style)} {verdict_on_suits(advice, style)}"
+    for suit in advice.trumps:
+        if suit.situation.trump == advice.recommended_trump:
+            text = f"Name {trump_name(suit)}, bid {verdict_on_bids(suit, style)} {verdict_on_suits(advice, style)}"
     if advice.unrestricted != advice.recommended:
         better = advice.estimate(advice.unrestricted)
         cost = measured(-better.gap, better.gap_standard_error, advice, style)
@@ -266,7 +267,7 @@ def footer(advice: Advice) -> str:
     else:
         basis = f"{advice.deals:,} deals ({advice.effective_deals:,.0f} effective), stopped by {advice.stop}"
     learning = "" if advice.inference else ", no inference"
-    opponents = ",".join(advice.opponents)
+    opponents = ",".join(advice.opponents if len(set(advice.opponents)) > 1 else advice.opponents[:1])
     return (
         f"{basis}, seed {advice.seed}, policy {advice.policy}, opponents {opponents}{learning}, {advice.seconds:.2f} s"
     )
