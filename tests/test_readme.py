@@ -45,7 +45,7 @@ def test_the_first_answer_has_the_shape_shown(
     assert [line.replace("best", "0 ± 0") for line in found[:9]] == [
         line.replace("best", "0 ± 0") for line in shown[:9]
     ]
-    assert re.sub(r"stopped by \w+", "", found[-1]) == re.sub(r"stopped by \w+", "", shown[-1])
+    assert found[-1].partition("opponents")[2] == shown[-1].partition("opponents")[2] != ""
 
 
 @pytest.mark.compiled

@@ -26,6 +26,7 @@ MARK: Final = ">"  # the recommended row
 EIGHTHS: Final = " ▏▎▍▌▋▊▉"
 COLOURS: Final = {"♥": 31, "♦": 31, "R": 31, "G": 32, "B": 34, "Y": 33}  # as terminals number them
 COLOURED_CARD: Final = re.compile(r"[♥♦](?:10|[2-9JQKA])?|\b[RGBY](?:1[0-3]|[1-9])\b")
+STOPS: Final = {"clear": "enough to be clear", "deals": "as asked for", "limit": "the limit"}
 NOISE: Final = 3.0  # differences below this many standard errors may be chance
 
 
@@ -265,7 +266,7 @@ def footer(advice: Advice) -> str:
     if advice.exact:
         basis = "Exact, no deals drawn"
     else:
-        basis = f"{advice.deals:,} deals ({advice.effective_deals:,.0f} effective), stopped by {advice.stop}"
+        basis = f"{advice.deals:,} deals ({advice.effective_deals:,.0f} effective, {STOPS[advice.stop]})"
     learning = "" if advice.inference else ", no inference"
     opponents = ",".join(advice.opponents if len(set(advice.opponents)) > 1 else advice.opponents[:1])
     return (
