@@ -1,6 +1,6 @@
 """What an earlier bid says about the hand it was made with: how probable a policy makes that bid."""
 
-from .choose import NEVER, fill_bid_worths, fill_trump_worths, slip_weights
+from .choose import fill_bid_worths, fill_trump_worths, slip_weights
 from .forms import BID, RANDOM, SLIP
 
 # A bid model surer than this (in points) would let a few deals carry everything, which cost two points a round among
@@ -20,15 +20,17 @@ def bid_chance(
     seen: int,
     heard: int,
     bidders: int,
-    forbidden: int,
+    loosening: float,
 ) -> float:
-    """The chance that a player with this hand makes this bid; arguments as for `choose.choose_bid`."""
+    """The chance that a player with this hand makes this bid; arguments as for `choose.choose_bid`.
+
+    loosening: how many times as far as usual the player is taken to misjudge bids. The dealer's bid is never weighed,
+    since nobody bids after it, so the hook plays no part.
+    """
     if numbers[0] == RANDOM:
         return 1.0
     count = fill_bid_worths(numbers, tables, worths, hand, trump, players, seat, seen, heard, bidders)
-    if forbidden >= 0:
-        worths[forbidden] = NEVER
-    total = slip_weights(tables, worths, count, max(numbers[BID + SLIP], GENTLEST_SLIP))
+    total = slip_weights(tables, worths, count, loosening * max(numbers[BID + SLIP], GENTLEST_SLIP))
     return worths[bid] / total
 
 
@@ -41,10 +43,11 @@ def trump_chance(
     players: int,
     seat: int,
     seen: int,
+    loosening: float,
 ) -> float:
     """The chance that a dealer with this hand names this trump after a Wizard is turned up."""
     if numbers[0] == RANDOM:
         return 1.0
     fill_trump_worths(numbers, tables, worths, hand, players, seat, seen)
-    total = slip_weights(tables, worths, 4, max(numbers[BID + SLIP], GENTLEST_SLIP))
+    total = slip_weights(tables, worths, 4, loosening * max(numbers[BID + SLIP], GENTLEST_SLIP))
     return worths[trump] / total

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from . import cards, choose, inference, rules, tables
 from ._jit import entry, inner, register
-from .cards import LANE, NO_SUIT, PACK, PACK_SIZE, WIZARDS, lowest_card, nth_card
-from .choose import choose_bid, choose_card
+from .cards import LANE, NO_SUIT, PACK, PACK_SIZE, WIZARD_RANK, WIZARDS, lowest_card, nth_card
+from .choose import choose_bid, choose_card, choose_trump
 from .inference import bid_chance, trump_chance
 from .rules import UNDECIDED, forbidden_bid, led_after, power
 
@@ -31,9 +31,10 @@ MIX_2 = np.uint64(0x94D049BB133111EB)
 S27, S30, S31, S32 = np.uint64(27), np.uint64(30), np.uint64(31), np.uint64(32)
 BID_STREAM = np.uint64(0xD1B54A32D192ED03)
 PLAY_STREAM = np.uint64(0x8CB92BA72F3D8DD7)
+PILOT_STREAM = np.uint64(0x5851F42D4C957F2D)
 ONE = np.uint64(1)
 
-TRIES = 4096  # deals tried for one that agrees with the bids heard, before the bids are read half as strictly
+TRIES = 1024  # deals tried for one that agrees with the bids heard, before the bids are read half as strictly
 
 
 @inner
@@ -53,6 +54,17 @@ def deal_stream(seed: int, deal: int) -> Any:
 def draw(stream: Any, index: int) -> int:
     """Draw number `index` of a stream: uniform on 0 … 2³² − 1."""
     return np.int64(mix(stream + GAMMA * (np.uint64(index) + ONE)) >> S32)
+
+
+def make_scratch() -> tuple[Any, ...]:
+    """Room that one thread works in: nothing in it outlives a deal.
+
+    The unseen cards in order and as they are dealt; by player the hands, the hands as dealt, the bids and the tricks
+    still wanted; the cards of a play-out in the order they were played; a score per bid; a policy per
+    seat; `worths` of `choose`.
+    """
+    ints = (np.zeros(size, np.int64) for size in (6, 6, 6, 6, 60, 21, 6))
+    return np.zeros(60, np.int8), np.zeros(60, np.int8), *ints, np.zeros(128)
 
 
 # ---- dealing --------------------------------------------------------------------------------------------------------
@@ -121,7 +133,19 @@ UPCARD_DRAW, BID_DRAW, TRUMP_DRAW = 64, 65, 72
 
 
 @inner
-def deal_round(round: Any, stream: Any, numbers: Any, tables: Any, heard: Any, ceilings: Any, round_deck: Any, deck: Any, hands: Any, worths: Any) -> Any:
+def deal_round(
+    round: Any,
+    stream: Any,
+    numbers: Any,
+    tables: Any,
+    heard: Any,
+    loosening: Any,
+    ceilings: Any,
+    round_deck: Any,
+    deck: Any,
+    hands: Any,
+    worths: Any,
+) -> Any:
     """Deal what I cannot see so that it agrees with the bids heard; return the cards seen by all and the deals tried.
 
     heard[q]: the bid of player q, −1 if it tells nothing. A deal is kept with the chance that its hands' owners make
@@ -153,23 +177,24 @@ def deal_round(round: Any, stream: Any, numbers: Any, tables: Any, heard: Any, c
                 hands[q] = deal_hand(stream, index, deck, taken, size, round.cards)
                 taken += round.cards
             if heard[q] >= 0:
-                chance = bid_chance(
-                    numbers[q],
-                    tables,
-                    worths,
-                    heard[q],
-                    hands[q],
-                    round.trump,
-                    round.players,
-                    q,
-                    seen,
-                    total,
-                    bidders,
-                    -1,
-                )
-                if not accept(draw(stream, index + BID_DRAW + q), chance / ceilings[q], strictness):
-                    agrees = False
-                    break
+                if ceilings[q] > 0.0:
+                    chance = bid_chance(
+                        numbers[q],
+                        tables,
+                        worths,
+                        heard[q],
+                        hands[q],
+                        round.trump,
+                        round.players,
+                        q,
+                        seen,
+                        total,
+                        bidders,
+                        loosening[q],
+                    )
+                    if not accept(draw(stream, index + BID_DRAW + q), chance / ceilings[q], strictness):
+                        agrees = False
+                        break
                 total += heard[q]
                 bidders += 1
         if agrees and round.named and ceilings[round.players] > 0.0:
@@ -183,6 +208,7 @@ def deal_round(round: Any, stream: Any, numbers: Any, tables: Any, heard: Any, c
                 round.players,
                 dealer,
                 seen,
+                loosening[round.players],
             )
             agrees = accept(draw(stream, index + TRUMP_DRAW), chance / ceilings[round.players], strictness)
         if agrees:
@@ -192,14 +218,21 @@ def deal_round(round: Any, stream: Any, numbers: Any, tables: Any, heard: Any, c
 @inner
 def accept(u: int, chance: float, strictness: float) -> bool:
     """Whether to keep a deal of this relative chance; a strictness below 1 pulls all chances towards 1."""
-    if strictness < 1.0:
-        chance = chance**strictness
-    return u < chance * 4294967296.0
+    return u < (1.0 - strictness * (1.0 - chance)) * 4294967296.0
 
 
 @inner
 def bid_round(
-    round: Any, stream: Any, numbers: Any, tables: Any, heard: Any, mine: int, seen: int, hands: Any, bids: Any, worths: Any
+    round: Any,
+    stream: Any,
+    numbers: Any,
+    tables: Any,
+    heard: Any,
+    mine: int,
+    seen: int,
+    hands: Any,
+    bids: Any,
+    worths: Any,
 ) -> None:
     """Let everybody bid: what was heard stands, I bid `mine`, the others by their policies, in turn, under the hook."""
     total = 0
@@ -248,7 +281,20 @@ class Trick(NamedTuple):
 
 
 @inner
-def play_out(round: Any, trick: Any, stream: Any, numbers: Any, tables: Any, seen: int, hands: Any, bids: Any, needs: Any, worths: Any, log: Any) -> int:
+def play_out(
+    round: Any,
+    trick: Any,
+    stream: Any,
+    numbers: Any,
+    seats: Any,
+    tables: Any,
+    seen: int,
+    hands: Any,
+    bids: Any,
+    needs: Any,
+    worths: Any,
+    log: Any,
+) -> int:
     """Play to the end from `trick` on; return the cards with which I take tricks, as a hand.
 
     Reads and empties hands; needs goes down as tricks are taken; log gets the cards played.
@@ -263,7 +309,7 @@ def play_out(round: Any, trick: Any, stream: Any, numbers: Any, tables: Any, see
     for step in range(total):
         hand = hands[turn]
         card = choose_card(
-            numbers[turn],
+            numbers[seats[turn]],
             tables,
             worths,
             draw(stream, step),
@@ -321,6 +367,7 @@ def simulate_bids(
     round: Any,
     numbers: Any,
     heard: Any,
+    loosening: Any,
     ceilings: Any,
     bids: Any,
     seed: int,
@@ -338,13 +385,17 @@ def simulate_bids(
     Adds to these tallies, int64, in the order of `bids`: tricks[bid, taken] deals; takers[bid, card] tricks taken with
     that card; gaps[a, b] and squares[a, b] the sum of score(a) − score(b) and of its square, in units of 10 points.
     """
-    round_deck, deck, hands, dealt_hands, table_bids, needs, log, scores, worths = scratch
+    round_deck, deck, hands, dealt_hands, table_bids, needs, log, scores, seats, worths = scratch
+    for q in range(round.players):
+        seats[q] = q
     start = Trick(0, 0, UNDECIDED, -1, 0, 0, 0)
     dealt = 0
     list_cards(PACK & ~(round.seen | round.hand), round_deck)
     for deal in range(first, last):
         stream = deal_stream(seed, deal)
-        seen, tries = deal_round(round, stream, numbers, tables, heard, ceilings, round_deck, deck, hands, worths)
+        seen, tries = deal_round(
+            round, stream, numbers, tables, heard, loosening, ceilings, round_deck, deck, hands, worths
+        )
         dealt += tries
         for q in range(round.players):
             dealt_hands[q] = hands[q]
@@ -354,7 +405,9 @@ def simulate_bids(
             bid_round(round, mix(stream ^ BID_STREAM), numbers, tables, heard, bids[i], seen, hands, table_bids, worths)
             for q in range(round.players):
                 needs[q] = table_bids[q]
-            mine = play_out(round, start, mix(stream ^ PLAY_STREAM), numbers, tables, seen, hands, table_bids, needs, worths, log)
+            mine = play_out(
+                round, start, mix(stream ^ PLAY_STREAM), numbers, tables, seen, hands, table_bids, needs, worths, log
+            )
             taken = mine.bit_count()
             tricks[i, taken] += 1
             scores[i] = 2 + taken if taken == bids[i] else -abs(taken - bids[i])
@@ -370,16 +423,27 @@ def simulate_bids(
 
 
 @entry
-def find_ceilings(round: Any, numbers: Any, heard: Any, seed: int, count: int, tables: Any, ceilings: Any, scratch: Any) -> None:
-    """Write the highest chance of the bids heard (see `deal_round`) among `count` deals to `ceilings`."""
-    round_deck, deck, hands, dealt_hands, table_bids, needs, log, scores, worths = scratch
-    unseen = PACK & ~(round.seen | round.hand)
+def survey_chances(
+    round: Any,
+    numbers: Any,
+    heard: Any,
+    loosening: Any,
+    seed: int,
+    deals: int,
+    tables: Any,
+    ceilings: Any,
+    sums: Any,
+    scratch: Any,
+) -> None:
+    """Write the highest chance of the bids heard (see `deal_round`) in some deals to `ceilings`, the sum to `sums`."""
+    round_deck, deck, hands, _, _, _, _, _, _, worths = scratch
     hands[round.me] = round.hand
     dealer = round.players - 1
     list_cards(PACK & ~(round.seen | round.hand), round_deck)
-    for deal in range(count):
-        stream = deal_stream(seed ^ 0x5851F42D4C957F2D, deal)
-        size = round.unseen
+    ceilings[:] = 0.0
+    sums[:] = 0.0
+    for deal in range(deals):
+        stream = deal_stream(seed, deal) ^ PILOT_STREAM
         for place in range(PACK_SIZE):
             deck[place] = round_deck[place]
         total = 0
@@ -387,7 +451,7 @@ def find_ceilings(round: Any, numbers: Any, heard: Any, seed: int, count: int, t
         taken = 0
         for q in range(round.players):
             if q != round.me:
-                hands[q] = deal_hand(stream, 0, deck, taken, size, round.cards)
+                hands[q] = deal_hand(stream, 0, deck, taken, round.unseen, round.cards)
                 taken += round.cards
             if heard[q] >= 0:
                 chance = bid_chance(
@@ -402,9 +466,10 @@ def find_ceilings(round: Any, numbers: Any, heard: Any, seed: int, count: int, t
                     round.seen,
                     total,
                     bidders,
-                    -1,
+                    loosening[q],
                 )
                 ceilings[q] = max(ceilings[q], chance)
+                sums[q] += chance
                 total += heard[q]
                 bidders += 1
         if round.named:
@@ -417,5 +482,94 @@ def find_ceilings(round: Any, numbers: Any, heard: Any, seed: int, count: int, t
                 round.players,
                 dealer,
                 round.seen,
+                loosening[round.players],
             )
             ceilings[round.players] = max(ceilings[round.players], chance)
+            sums[round.players] += chance
+
+
+@entry
+def play_rounds(
+    players: int,
+    cards: int,
+    hook: int,
+    numbers: Any,
+    lineups: Any,
+    forced: Any,
+    seed: int,
+    first: int,
+    last: int,
+    tables: Any,
+    hands: Any,
+    upcards: Any,
+    trumps: Any,
+    bids: Any,
+    taken: Any,
+    scratch: Any,
+) -> None:
+    """Play whole rounds, the same deals once for every lineup of policies.
+
+    lineups[l, q]: the row of `numbers` by which player q decides in lineup l. Deals and results are indexed from `first`
+    on: forced[deal, l, q] is the bid of player q, −1 to let the policy bid. Writes hands[deal, q]; upcards[deal], −1 in
+    the last round; and, with the lineup between, trumps[deal, l], bids[deal, l, q] and taken[deal, l, q].
+    """
+    _, deck, table_hands, _, table_bids, needs, log, _, _, worths = scratch
+    start = Trick(0, 0, UNDECIDED, -1, 0, 0, 0)
+    for deal in range(first, last):
+        at = deal - first
+        # Rounds of other sizes are other deals: a whole game must not be one shuffle cut at several places.
+        stream = deal_stream(seed, deal * 64 + cards)
+        size = list_cards(PACK, deck)
+        for q in range(players):
+            hands[at, q] = deal_hand(stream, 0, deck, q * cards, size, cards)
+        upcard = -1
+        seen = 0
+        if players * cards < PACK_SIZE:
+            upcard = lowest_card(deal_hand(stream, 0, deck, players * cards, size, 1))
+            seen = 1 << upcard
+        upcards[at] = upcard
+        for lineup in range(len(lineups)):
+            seats = lineups[lineup]
+            trump = NO_SUIT
+            if upcard >= 0:
+                rank = upcard & 15
+                if rank == WIZARD_RANK:
+                    dealer = players - 1
+                    u = draw(stream, TRUMP_DRAW)
+                    trump = choose_trump(
+                        numbers[seats[dealer]], tables, worths, u, hands[at, dealer], players, dealer, seen
+                    )
+                elif rank != 0:
+                    trump = upcard >> 4
+            trumps[at, lineup] = trump
+            total = 0
+            for q in range(players):
+                bid = forced[at, lineup, q]
+                if bid < 0:
+                    forbidden = forbidden_bid(hook, cards, total) if q == players - 1 else -1
+                    u = draw(mix(stream ^ BID_STREAM), q)
+                    bid = choose_bid(
+                        numbers[seats[q]], tables, worths, u, hands[at, q], trump, players, q, seen, total, q, forbidden
+                    )
+                bids[at, lineup, q] = bid
+                total += bid
+                table_bids[q] = bid
+                needs[q] = bid
+                table_hands[q] = hands[at, q]
+            round = Round(players, -1, 0, cards, 0, trump, seen, 0, 0, hook, 0)
+            play_out(
+                round,
+                start,
+                mix(stream ^ PLAY_STREAM),
+                numbers,
+                seats,
+                tables,
+                seen,
+                table_hands,
+                table_bids,
+                needs,
+                worths,
+                log,
+            )
+            for q in range(players):
+                taken[at, lineup, q] = table_bids[q] - needs[q]

@@ -1,0 +1,431 @@
+"""From a situation to advice: deals in batches, races the bids against each other, decides when to stop."""
+
+import os
+import secrets
+import time
+from collections.abc import Callable, Collection, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Final, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .advice import Advice, BidEstimate
+from .cards import PACK_SIZE, SUIT_COUNT, WIZARD_RANK, rank_of
+from .kernel import TABLES, Round, make_scratch, simulate_bids, survey_chances
+from .policy import Policy, load_policy
+from .round_one import win_chance
+from .rules import forbidden_bid, score
+from .situation import HOOKS, Situation, SituationError
+
+AUTO_LIMIT: Final = 20_000  # deals per bid that `auto` stops at
+AUTO_LEAST: Final = 2_000  # deals before which `auto` calls nothing clear
+FIRST_BATCH: Final = 500
+LARGEST_BATCH: Final = 16_000  # so that an interruption is heard and progress is seen
+CLEAR: Final = 3.0  # standard errors of the paired gap that make a bid clearly better
+DROP: Final = 4.0  # … that drop a bid from the race, until the leader falls
+DROP_LEAST: Final = 500  # deals before which no bid is dropped
+TIE: Final = 0.1  # points a round; a smaller gap matters to nobody
+LEAST_KEPT: Final = 1 / 256  # of the deals; fewer, and the oddest bid heard is read less strictly
+PILOT_DEALS: Final = 512  # deals that the highest chances of the bids heard are read from
+LARGEST_SEED: Final = 2**63 - 1
+
+Progress = Callable[[int, int], None]
+Tally = NDArray[np.int64]
+
+
+def advise(
+    situation: Situation,
+    *,
+    deals: int | Literal["auto"] = "auto",
+    policy: str | Policy = "standard",
+    opponents: str | Policy | Sequence[str | Policy] = "people",
+    inference: bool = True,
+    consider: Collection[int] | None = None,
+    slip: float | None = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> Advice:
+    """What to bid in this situation.
+
+    deals: per bid still in the running; "auto" deals on until the best bid is clear or 20,000 are played.
+    policy: how I play; opponents: how they bid and play, one for all or one per seat from my left.
+    inference: let the bids heard, and the trump named, tell about the hands. consider: only these bids (default all).
+    slip: how many points I misjudge a card by in the play-outs (see `forms`); default: as much as `people` do.
+    seed: 0 … 2⁶³ − 1, drawn if None; the answer depends on it, never on `threads` (default: all cores).
+    progress: called after every batch with the deals done and the most there can be.
+
+    Raises SituationError for what cannot be, PolicyError for policies that cannot be read.
+    """
+    started = time.perf_counter()
+    setup = _Setup(
+        deals=check_deals(deals),
+        policies=seat_policies(situation, policy, opponents, slip),
+        inference=inference and not situation.hidden_bids,
+        bids=_considered(situation, consider),
+        seed=secrets.randbits(32) if seed is None else check_seed(seed),
+        threads=core_count() if threads is None else threads,
+        progress=progress,
+    )
+    advice = _advise_trump(situation, setup) if situation.trump is None else _advise_bid(situation, setup)
+    return replace(advice, seconds=time.perf_counter() - started)
+
+
+@dataclass(frozen=True, slots=True)
+class _Setup:
+    deals: int | None
+    policies: tuple[Policy, ...]
+    inference: bool
+    bids: tuple[int, ...]
+    seed: int
+    threads: int
+    progress: Progress | None
+
+
+def core_count() -> int:
+    """The cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def check_deals(deals: int | str) -> int | None:
+    """A number of deals; None for "auto". SituationError for anything else."""
+    if deals == "auto":
+        return None
+    if isinstance(deals, int) and deals > 0:
+        return deals
+    raise SituationError(f"deals: expected a number above 0 or auto: {deals!r} is none")
+
+
+def check_seed(seed: int) -> int:
+    """A seed that can be used; SituationError for anything else."""
+    if 0 <= seed <= LARGEST_SEED:
+        return seed
+    raise SituationError(f"seed: expected 0 to {LARGEST_SEED}: found {seed!r}")
+
+
+def seat_policies(
+    situation: Situation,
+    policy: str | Policy,
+    opponents: str | Policy | Sequence[str | Policy],
+    slip: float | None = None,
+) -> tuple[Policy, ...]:
+    """The policy of every seat, from seat 1, mine with the slip that play-outs give me."""
+    given = [opponents] if isinstance(opponents, str | Policy) else list(opponents)
+    others = situation.players - 1
+    if len(given) not in (1, others):
+        raise SituationError(f"opponents: expected 1 policy or {others}, one per seat from my left: found {len(given)}")
+    mine = _policy(policy)
+    if mine.play.form != "random":
+        mine = mine.with_play_slip(_policy("people").play.numbers[0] if slip is None else slip)
+    around = [mine, *([_policy(given[0])] * others if len(given) == 1 else map(_policy, given))]
+    return tuple(around[(seat - situation.seat) % situation.players] for seat in range(1, situation.players + 1))
+
+
+def _policy(policy: str | Policy) -> Policy:
+    return load_policy(policy) if isinstance(policy, str) else policy
+
+
+def _considered(situation: Situation, consider: Collection[int] | None) -> tuple[int, ...]:
+    """The bids to play out: those asked for, or all, the forbidden one too, to tell what the hook costs."""
+    cards = situation.cards
+    bids = tuple(sorted(set(consider))) if consider else tuple(range(cards + 1))
+    for bid in bids:
+        if not 0 <= bid <= cards:
+            raise SituationError(f"consider: expected bids from 0 to {cards}: found {bid}")
+    if all(bid == my_forbidden_bid(situation) for bid in bids):
+        raise SituationError(f"consider: expected a legal bid: the hook forbids {bids[0]}")
+    return bids
+
+
+def my_forbidden_bid(situation: Situation) -> int:
+    """The bid that the hook is known to forbid me; −1 if there is none."""
+    heard = situation.bids
+    if situation.seat != situation.players or len(heard) < situation.players - 1 or None in heard:
+        return -1
+    return forbidden_bid(HOOKS.index(situation.hook), situation.cards, sum(bid or 0 for bid in heard))
+
+
+# ---- one trump ------------------------------------------------------------------------------------------------------
+
+
+def _advise_bid(situation: Situation, setup: _Setup) -> Advice:
+    ignores_bids = not setup.inference or all(bid is None for bid in situation.bids)
+    if situation.cards == 1 and ignores_bids:
+        return _advise_round_one(situation, setup)
+    race = _Race(situation, setup)
+    limit = setup.deals or AUTO_LIMIT
+    size = FIRST_BATCH
+    stop = "deals" if setup.deals else "limit"
+    while race.done < limit:
+        race.play(min(size, limit - race.done))
+        if setup.progress:
+            setup.progress(race.done, limit)
+        if setup.deals is None and race.done >= AUTO_LEAST and race.is_clear():
+            stop = "clear"
+            break
+        size = min(race.done, LARGEST_BATCH)
+    return race.advice(stop)
+
+
+class _Race:
+    """The tallies of all bids, and which of them are still played out."""
+
+    def __init__(self, situation: Situation, setup: _Setup) -> None:
+        self.situation = situation
+        self.setup = setup
+        self.bids = np.array(setup.bids, np.int64)
+        self.legal = self.bids != my_forbidden_bid(situation)
+        cards, count = situation.cards, len(self.bids)
+        # scores[b, k]: the points of bid b when k tricks are taken
+        self.scores = np.array([[score(bid, taken) for taken in range(cards + 1)] for bid in setup.bids], np.int64)
+        self.tricks: Tally = np.zeros((count, cards + 1), np.int64)
+        self.takers: Tally = np.zeros((count, 64), np.int64)
+        self.gaps: Tally = np.zeros((count, count), np.int64)
+        self.squares: Tally = np.zeros((count, count), np.int64)
+        self.both: Tally = np.zeros((count, count), np.int64)  # deals that two bids were both played on
+        self.dropped = np.zeros(count, np.bool_)
+        self.done = 0
+        self.dealt = 0
+        self.round = round_of(situation)
+        self.numbers = np.array([policy.row() for policy in setup.policies])
+        self.heard = np.full(6, -1, np.int64)
+        self.heard[: len(situation.bids)] = [-1 if bid is None else bid for bid in situation.bids]
+        self.loosening = np.ones(situation.players + 1)
+        self.ceilings = np.zeros(situation.players + 1)
+        if setup.inference and ((self.heard >= 0).any() or self.round.named):
+            self._survey()
+
+    def _survey(self) -> None:
+        """Find the highest chances of the bids heard, reading bids that hardly any hand would make less strictly."""
+        sums = np.zeros_like(self.ceilings)
+        while True:
+            survey_chances(
+                self.round,
+                self.numbers,
+                self.heard,
+                self.loosening,
+                self.setup.seed,
+                PILOT_DEALS,
+                TABLES,
+                self.ceilings,
+                sums,
+                make_scratch(),
+            )
+            weighed = sums > 0.0
+            weighed[: self.situation.players] |= self.heard[: self.situation.players] >= 0
+            kept = np.where(weighed, sums / np.maximum(self.ceilings * PILOT_DEALS, 1e-300), 1.0)
+            if kept.prod() >= LEAST_KEPT:
+                return
+            self.loosening[kept.argmin()] *= 2.0
+
+    def play(self, deals: int) -> None:
+        """Play a batch of deals for every bid in the race."""
+        running = np.flatnonzero(~self.dropped)
+        batch = split(self.done, self.done + deals, self.setup.threads)
+        with ThreadPoolExecutor(len(batch)) as pool:
+            parts = list(pool.map(partial(self._play_block, self.bids[running]), batch))
+        pairs = np.ix_(running, running)
+        for tricks, takers, gaps, squares, dealt in parts:
+            self.tricks[running] += tricks
+            self.takers[running] += takers
+            self.gaps[pairs] += gaps
+            self.squares[pairs] += squares
+            self.dealt += dealt
+        self.both[pairs] += deals
+        self.done += deals
+        self._drop()
+
+    def _play_block(self, bids: Tally, block: tuple[int, int]) -> tuple[Tally, Tally, Tally, Tally, int]:
+        count = len(bids)
+        tallies = (
+            np.zeros((count, self.situation.cards + 1), np.int64),
+            np.zeros((count, 64), np.int64),
+            np.zeros((count, count), np.int64),
+            np.zeros((count, count), np.int64),
+        )
+        dealt = simulate_bids(
+            self.round,
+            self.numbers,
+            self.heard,
+            self.loosening,
+            self.ceilings,
+            bids,
+            self.setup.seed,
+            *block,
+            TABLES,
+            *tallies,
+            make_scratch(),
+        )
+        return *tallies, dealt
+
+    def means(self) -> NDArray[np.float64]:
+        """The expected score of every bid."""
+        return np.asarray((self.tricks * self.scores).sum(axis=1) / self.tricks.sum(axis=1))
+
+    def leader(self) -> int:
+        """The index of the best legal bid."""
+        return int(np.where(self.legal, self.means(), -np.inf).argmax())
+
+    def gap(self, a: int, b: int) -> tuple[float, float]:
+        """How much better bid `a` did than `b` on the deals both were played on, and the error of that, in points."""
+        deals = int(self.both[a, b])
+        mean = 10.0 * int(self.gaps[a, b]) / deals
+        variance = 100.0 * int(self.squares[a, b]) / deals - mean * mean
+        return mean, (max(variance, 0.0) / deals) ** 0.5
+
+    def _drop(self) -> None:
+        """Drop the bids that are clearly worse than the leader, and let those back in that no longer are."""
+        leader = self.leader()
+        for i in range(len(self.bids)):
+            mean, error = self.gap(leader, i)
+            self.dropped[i] = i != leader and self.done >= DROP_LEAST and mean > DROP * error
+
+    def is_clear(self) -> bool:
+        """Whether the best legal bid beats every other by more than chance and by enough to matter."""
+        leader = self.leader()
+        gaps = (self.gap(leader, i) for i in range(len(self.bids)) if i != leader and self.legal[i])
+        return all(mean >= TIE and mean > CLEAR * error for mean, error in gaps)
+
+    def advice(self, stop: str) -> Advice:
+        leader = self.leader()
+        means = self.means()
+        estimates = []
+        for i, bid in enumerate(self.setup.bids):
+            deals = int(self.tricks[i].sum())
+            chances = self.tricks[i] / deals
+            variance = float((chances * self.scores[i] ** 2).sum() - means[i] ** 2)
+            mean, error = self.gap(leader, i)
+            estimates.append(
+                BidEstimate(
+                    bid=bid,
+                    legal=bool(self.legal[i]),
+                    expected_score=float(means[i]),
+                    standard_error=(max(variance, 0.0) / deals) ** 0.5,
+                    probability_made=float(chances[bid]),
+                    tricks=tuple(map(float, chances)),
+                    deals=deals,
+                    gap=mean,
+                    gap_standard_error=error,
+                    dropped=bool(self.dropped[i]),
+                )
+            )
+        return make_advice(
+            self.situation,
+            self.setup,
+            tuple(estimates),
+            clear=self.is_clear(),
+            deals=self.done,
+            effective_deals=self.done,
+            stop=stop,
+        )
+
+
+def split(first: int, last: int, parts: int) -> list[tuple[int, int]]:
+    """Cut the numbers from `first` to before `last` into at most `parts` blocks of about the same length.
+
+    >>> split(0, 5, 2)
+    [(0, 2), (2, 5)]
+    """
+    parts = max(1, min(parts, last - first))
+    cuts = [first + (last - first) * i // parts for i in range(parts + 1)]
+    return list(zip(cuts, cuts[1:], strict=False))
+
+
+def round_of(situation: Situation) -> Round:
+    """A situation as compiled code reads it; its trump must be known."""
+    assert situation.trump is not None
+    loose = situation.upcard is None and not situation.last_round
+    named = situation.upcard is not None and rank_of(situation.upcard) == WIZARD_RANK
+    seen = 0 if situation.upcard is None else 1 << situation.upcard
+    return Round(
+        players=situation.players,
+        me=situation.seat - 1,
+        hand=situation.hand,
+        cards=situation.cards,
+        unseen=PACK_SIZE - situation.cards - seen.bit_count(),
+        trump=situation.trump,
+        seen=seen,
+        loose_upcard=int(loose),
+        named=int(named and situation.seat != situation.players),
+        hook=HOOKS.index(situation.hook),
+        hidden=int(situation.hidden_bids),
+    )
+
+
+# ---- exact, and together with the trump -----------------------------------------------------------------------------
+
+
+def _advise_round_one(situation: Situation, setup: _Setup) -> Advice:
+    """Count instead of dealing: nobody has a choice of card, and the bids change nothing."""
+    wins = win_chance(situation)
+    chances = (1 - wins, wins)
+    means = {bid: sum(chance * score(bid, taken) for taken, chance in enumerate(chances)) for bid in setup.bids}
+    forbidden = my_forbidden_bid(situation)
+    best = max((bid for bid in setup.bids if bid != forbidden), key=lambda bid: means[bid])
+    estimates = tuple(
+        BidEstimate(
+            bid=bid,
+            legal=bid != forbidden,
+            expected_score=float(means[bid]),
+            standard_error=0.0,
+            probability_made=float(chances[bid]),
+            tricks=(float(chances[0]), float(chances[1])),
+            deals=0,
+            gap=float(means[best] - means[bid]),
+            gap_standard_error=0.0,
+            dropped=False,
+        )
+        for bid in setup.bids
+    )
+    clear = all(row.gap >= TIE for row in estimates if row.legal and row.bid != best)
+    return make_advice(situation, setup, estimates, clear=clear, deals=0, effective_deals=0, stop="exact")
+
+
+def make_advice(
+    situation: Situation,
+    setup: _Setup,
+    estimates: tuple[BidEstimate, ...],
+    *,
+    clear: bool,
+    deals: int,
+    effective_deals: float,
+    stop: str,
+) -> Advice:
+    """An answer from its estimates: the best legal bid and the best of all."""
+    mine = situation.seat - 1
+    return Advice(
+        situation=situation,
+        recommended=max((row for row in estimates if row.legal), key=lambda row: row.expected_score).bid,
+        recommended_trump=None,
+        unrestricted=max(estimates, key=lambda row: row.expected_score).bid,
+        clear=clear,
+        bids=estimates,
+        exact=stop == "exact",
+        deals=deals,
+        effective_deals=effective_deals,
+        stop=stop,
+        policy=setup.policies[mine].name,
+        opponents=tuple(policy.name for policy in setup.policies[mine + 1 :] + setup.policies[:mine]),
+        inference=setup.inference,
+        seed=setup.seed,
+        seconds=0.0,
+    )
+
+
+def _advise_trump(situation: Situation, setup: _Setup) -> Advice:
+    """Answer for each suit I could name; the best of them, clear only if no other suit comes near."""
+    answers = tuple(_advise_bid(replace(situation, trump=suit), setup) for suit in range(SUIT_COUNT))
+    best = max(answers, key=lambda advice: advice.estimate(advice.recommended).expected_score)
+    top = best.estimate(best.recommended)
+    clear = best.clear
+    for answer in answers:
+        other = answer.estimate(answer.recommended)
+        if answer is not best:
+            # Two suits are not played on the same tricks, so their errors simply add up.
+            error = (top.standard_error**2 + other.standard_error**2) ** 0.5
+            gap = top.expected_score - other.expected_score
+            clear = clear and gap >= TIE and gap > CLEAR * error
+    return replace(best, situation=situation, recommended_trump=best.situation.trump, clear=clear, trumps=answers)

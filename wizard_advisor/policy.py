@@ -1,0 +1,153 @@
+"""Policies as data: named numbers read from TOML files, checked, and laid out as the rows that compiled code reads."""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from importlib import resources
+from pathlib import Path
+from typing import Any, Final
+
+from .cards import WizardError
+from .forms import BID, BID_NUMBERS, FORMS, PLAY, PLAY_NUMBERS, WIDTH, Number
+
+BUILT_IN: Final = ("standard", "people", "simple", "random")
+
+
+class PolicyError(WizardError):
+    """A policy that does not exist or a policy file that does not hold."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """How one half of a policy, bidding or play, decides: its form and the numbers of that form, in their order."""
+
+    form: str
+    numbers: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """How somebody bids and plays; `name` is the built-in's name or the file's path, as it was asked for."""
+
+    name: str
+    bid: Part
+    play: Part
+
+    def row(self) -> list[float]:
+        """The numbers as one row of `forms.WIDTH` columns, as compiled code reads them."""
+        row = [0.0] * WIDTH
+        row[0] = FORMS.index(self.bid.form)
+        row[1] = FORMS.index(self.play.form)
+        row[BID : BID + len(self.bid.numbers)] = self.bid.numbers
+        row[PLAY : PLAY + len(self.play.numbers)] = self.play.numbers
+        return row
+
+    def with_play_slip(self, slip: float) -> "Policy":
+        """The same policy, misjudging cards by at least `slip` points (see `forms`)."""
+        if not self.play.numbers or self.play.numbers[0] >= slip:
+            return self
+        return replace(self, play=Part(self.play.form, (slip, *self.play.numbers[1:])))
+
+
+def load_policy(name: str) -> Policy:
+    """A built-in policy by its name, or one from a TOML file by its path.
+
+    Raises PolicyError, one line for the first fault: no such policy, unknown or missing key, not a number, out of range.
+    """
+    return Policy(name, *(_load_part(name, half, frozenset()) for half in ("bid", "play")))
+
+
+def part_numbers(half: str, form: str) -> tuple[Number, ...]:
+    """The numbers that a form has for `half`, "bid" or "play"."""
+    return (BID_NUMBERS if half == "bid" else PLAY_NUMBERS)[form]
+
+
+def format_policy(policy: Policy, comment: str = "") -> str:
+    """A policy as the text of a policy file, each number with its unit, range and meaning.
+
+    >>> print(format_policy(load_policy("random")))
+    [bid]
+    form = "random"
+    <BLANKLINE>
+    [play]
+    form = "random"
+    <BLANKLINE>
+    """
+    lines = [f"# {line}".rstrip() for line in comment.splitlines()]
+    for half, part in (("bid", policy.bid), ("play", policy.play)):
+        lines += ["", f"[{half}]", f'form = "{part.form}"']
+        for number, value in zip(part_numbers(half, part.form), part.numbers, strict=True):
+            note = f"# {number.unit}, {number.low:g} to {number.high:g}: {number.meaning}"
+            lines.append(f"{f'{number.name} = {float(value)!r}':<32} {note}")
+    return "\n".join(lines).lstrip("\n") + "\n"
+
+
+def _load_part(name: str, half: str, visited: frozenset[str]) -> Part:
+    if name in visited:
+        raise PolicyError(f"policy: expected files that end somewhere: {name!r} is like itself")
+    table = _read_file(name).get(half)
+    if isinstance(table, str):
+        return _load_part(_beside(name, table), half, visited | {name})
+    where = f"policy {name!r}"
+    if not isinstance(table, Mapping):
+        raise PolicyError(f'{where}: expected a table [{half}] or {half} = "a policy\'s name", found {table!r}')
+    given = dict(table)
+    like = given.pop("like", None)
+    if isinstance(like, str):
+        base = _load_part(_beside(name, like), half, visited | {name})
+        form = given.pop("form", base.form)
+        if form != base.form:
+            raise PolicyError(f"{where}: [{half}] form: expected {base.form!r} as in {like!r}, found {form!r}")
+        defaults = dict(zip((n.name for n in part_numbers(half, form)), base.numbers, strict=True))
+    elif like is None:
+        form = given.pop("form", None)
+        if form not in FORMS:
+            raise PolicyError(f"{where}: [{half}] form: expected one of {', '.join(FORMS)}, found {form!r}")
+        defaults = {}
+    else:
+        raise PolicyError(f"{where}: [{half}] like: expected a policy's name, found {like!r}")
+    return Part(form, _check_numbers(where, half, form, {**defaults, **given}))
+
+
+def _beside(name: str, other: str) -> str:
+    """The policy that file `name` calls `other`: a built-in, or a file named from where `name` lies."""
+    return other if other in BUILT_IN else str(Path(name).parent / other)
+
+
+def _check_numbers(where: str, half: str, form: str, given: Mapping[str, Any]) -> tuple[float, ...]:
+    numbers = part_numbers(half, form)
+    known = [number.name for number in numbers]
+    for key in given:
+        if key not in known:
+            raise PolicyError(f"{where}: [{half}] unknown key {key!r}: expected {', '.join(known) or 'no numbers'}")
+    return tuple(_check_number(where, half, number, given) for number in numbers)
+
+
+def _check_number(where: str, half: str, number: Number, given: Mapping[str, Any]) -> float:
+    if number.name not in given:
+        raise PolicyError(f"{where}: [{half}] missing key {number.name!r}: {number.meaning}, in {number.unit}")
+    value = given[number.name]
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise PolicyError(f"{where}: [{half}] {number.name}: expected a number, found {value!r}")
+    if not number.low <= value <= number.high:
+        raise PolicyError(
+            f"{where}: [{half}] {number.name}: expected {number.low:g} to {number.high:g} {number.unit}, found {value!r}"
+        )
+    return float(value)
+
+
+def _read_file(name: str) -> Mapping[str, Any]:
+    try:
+        if name in BUILT_IN:
+            text = (resources.files(__package__) / "policies" / f"{name}.toml").read_text("utf-8")
+        else:
+            text = Path(name).read_text("utf-8")
+        content = tomllib.loads(text)
+    except FileNotFoundError:
+        raise PolicyError(f"policy: expected {', '.join(BUILT_IN)} or a TOML file: {name!r} is none") from None
+    except (OSError, ValueError) as error:  # ValueError: not TOML, not UTF-8, or no possible path
+        raise PolicyError(f"policy {name!r}: expected a TOML file: {' '.join(str(error).split())}") from None
+    for key in content:
+        if key not in ("bid", "play", "about"):
+            raise PolicyError(f"policy {name!r}: unknown key {key!r}: expected about, [bid] and [play]")
+    return content
