@@ -13,7 +13,7 @@ from samples import CLEAR, CLOSE, HOOK, NAMED, SAMPLES, TIE, UNNAMED, answer, es
 from wizard_advisor import advice as advice_module
 from wizard_advisor.advice import Advice
 from wizard_advisor.notation import parse_situation
-from wizard_advisor.render import Style, bar, coloured, recommendation, render, situation_lines
+from wizard_advisor.render import Style, bar, bar_lines, coloured, recommendation, render, situation_lines
 
 GOLDEN = Path(__file__).parent / "golden"
 FORMS = ("table", "json", "csv", "markdown")
@@ -55,8 +55,8 @@ def test_no_line_is_wider_than_the_terminal(name: str, width: int, unicode: bool
 
 
 def test_bars_use_the_width_there_is() -> None:
-    widest = {width: max(map(len, render(CLEAR, "table", Style(width=width)).splitlines())) for width in (60, 200)}
-    assert widest == {60: 59, 200: 199}
+    longest = {width: max(map(len, bar_lines(CLEAR.bids[2], Style(width=width)))) for width in (60, 200)}
+    assert longest == {60: 59, 200: 199}
 
 
 @pytest.mark.parametrize(
