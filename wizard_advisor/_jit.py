@@ -1,7 +1,7 @@
 """How functions are compiled and where compiled code is kept: the only module that knows numba's options.
 
-Compiled code lives in `<user cache>/wizard-advisor/<digest of the sources>`: numba's own cache does not notice a change in
-a module that the compiled function only calls, and fails at import where neither package nor home can be written.
+Compiled code lives in `<user cache>/wizard-advisor/<digest of the sources>`: numba's own cache does not notice a change
+in a module that the compiled function only calls, and fails at import where neither package nor home can be written.
 """
 
 import hashlib
@@ -15,12 +15,21 @@ from types import ModuleType
 from typing import Any, TypeVar
 
 import numba
+import numpy as np
 from numba import types
 from numba.extending import intrinsic, overload_method, register_jitable
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-_COMPILED_MODULES = ("cards", "rules", "tables", "forms", "choose", "inference", "kernel", "_jit")
+_COMPILED_MODULES = (
+    *("cards", "rules", "tables", "forms", "choose", "inference"),
+    *("_jit", "draws", "setting", "dealing", "playout", "kernel"),
+)
+
+_config: Any = numba.config
+COMPILED = not _config.DISABLE_JIT
+# Reference counting is left out: nothing compiled here makes or keeps an array.
+_OPTIONS: dict[str, Any] = {"nogil": True, "_nrt": False}
 
 
 def _unary_intrinsic(name: str) -> Any:
@@ -83,7 +92,7 @@ def _cache_folder() -> Path | None:
     try:
         for name in _COMPILED_MODULES:
             digest.update((here / f"{name}.py").read_bytes())
-        base = Path(numba.config.CACHE_DIR) if numba.config.CACHE_DIR else _user_cache()
+        base = Path(_config.CACHE_DIR) if _config.CACHE_DIR else _user_cache()
         folder = base / "wizard-advisor" / digest.hexdigest()[:16]
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
@@ -92,29 +101,31 @@ def _cache_folder() -> Path | None:
         return None
 
 
-_FOLDER = None if numba.config.DISABLE_JIT else _cache_folder()
+_FOLDER = _cache_folder() if COMPILED else None
 
 
 def entry(function: Function) -> Function:
     """Compile a function that Python calls, without the interpreter's lock, and keep the result on disk."""
-    before = numba.config.CACHE_DIR
+    if not COMPILED:
+        return np.errstate(over="ignore")(function)  # random numbers overflow on purpose
+    before = _config.CACHE_DIR
     try:
         # Where the cache lies is decided here and now; other users of numba in this process keep their own place.
-        numba.config.CACHE_DIR = str(_FOLDER) if _FOLDER else before
-        compiled: Function = numba.njit(nogil=True, cache=_FOLDER is not None, _nrt=False)(function)
+        _config.CACHE_DIR = str(_FOLDER) if _FOLDER else before
+        compiled: Function = numba.njit(cache=_FOLDER is not None, **_OPTIONS)(function)
         return compiled
     finally:
-        numba.config.CACHE_DIR = before
+        _config.CACHE_DIR = before
 
 
 def inner(function: Function) -> Function:
     """Compile a function that only compiled code calls."""
-    compiled: Function = numba.njit(nogil=True, _nrt=False)(function)
+    compiled: Function = numba.njit(**_OPTIONS)(function)
     return compiled
 
 
 def cache_is_cold(name: str) -> bool:
     """Whether the entry function of this name would have to be compiled now, which takes seconds."""
-    if numba.config.DISABLE_JIT:
+    if not COMPILED:
         return False
     return _FOLDER is None or not any(_FOLDER.rglob(f"*.{name}-*.nbi"))

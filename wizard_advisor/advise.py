@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 
 from .advice import Advice, BidEstimate
 from .cards import PACK_SIZE, SUIT_COUNT, WIZARD_RANK, rank_of
-from .kernel import TABLES, Round, make_scratch, simulate_bids, survey_chances
+from .kernel import Tallies, make_tallies, simulate_bids, survey_chances
+from .setting import TABLES, Hearing, Minds, Round, make_room
 from .policy import Policy, load_policy
 from .round_one import win_chance
 from .rules import forbidden_bid, score
@@ -181,45 +182,38 @@ class _Race:
         cards, count = situation.cards, len(self.bids)
         # scores[b, k]: the points of bid b when k tricks are taken
         self.scores = np.array([[score(bid, taken) for taken in range(cards + 1)] for bid in setup.bids], np.int64)
-        self.tricks: Tally = np.zeros((count, cards + 1), np.int64)
-        self.takers: Tally = np.zeros((count, 64), np.int64)
-        self.gaps: Tally = np.zeros((count, count), np.int64)
-        self.squares: Tally = np.zeros((count, count), np.int64)
+        self.tricks, self.takers, self.gaps, self.squares = make_tallies(count, cards)
         self.both: Tally = np.zeros((count, count), np.int64)  # deals that two bids were both played on
         self.dropped = np.zeros(count, np.bool_)
         self.done = 0
         self.dealt = 0
         self.round = round_of(situation)
-        self.numbers = np.array([policy.row() for policy in setup.policies])
-        self.heard = np.full(6, -1, np.int64)
-        self.heard[: len(situation.bids)] = [-1 if bid is None else bid for bid in situation.bids]
-        self.loosening = np.ones(situation.players + 1)
-        self.ceilings = np.zeros(situation.players + 1)
-        if setup.inference and ((self.heard >= 0).any() or self.round.named):
+        self.minds = Minds(
+            numbers=np.array([policy.row() for policy in setup.policies]),
+            rows=np.arange(situation.players),
+            tables=TABLES,
+        )
+        self.hearing = Hearing(
+            heard=np.full(situation.players, -1, np.int64),
+            loosening=np.ones(situation.players + 1),
+            ceilings=np.zeros(situation.players + 1),
+        )
+        self.hearing.heard[: len(situation.bids)] = [-1 if bid is None else bid for bid in situation.bids]
+        if setup.inference and ((self.hearing.heard >= 0).any() or self.round.named):
             self._survey()
 
     def _survey(self) -> None:
         """Find the highest chances of the bids heard, reading bids that hardly any hand would make less strictly."""
-        sums = np.zeros_like(self.ceilings)
+        heard, loosening, ceilings = self.hearing
+        sums = np.zeros_like(ceilings)
         while True:
-            survey_chances(
-                self.round,
-                self.numbers,
-                self.heard,
-                self.loosening,
-                self.setup.seed,
-                PILOT_DEALS,
-                TABLES,
-                self.ceilings,
-                sums,
-                make_scratch(),
-            )
+            survey_chances(self.round, self.minds, self.hearing, self.setup.seed, PILOT_DEALS, sums, make_room())
             weighed = sums > 0.0
-            weighed[: self.situation.players] |= self.heard[: self.situation.players] >= 0
-            kept = np.where(weighed, sums / np.maximum(self.ceilings * PILOT_DEALS, 1e-300), 1.0)
+            weighed[: self.situation.players] |= heard >= 0
+            kept = np.where(weighed, sums / np.maximum(ceilings * PILOT_DEALS, 1e-300), 1.0)
             if kept.prod() >= LEAST_KEPT:
                 return
-            self.loosening[kept.argmin()] *= 2.0
+            loosening[kept.argmin()] *= 2.0
 
     def play(self, deals: int) -> None:
         """Play a batch of deals for every bid in the race."""
@@ -228,38 +222,20 @@ class _Race:
         with ThreadPoolExecutor(len(batch)) as pool:
             parts = list(pool.map(partial(self._play_block, self.bids[running]), batch))
         pairs = np.ix_(running, running)
-        for tricks, takers, gaps, squares, dealt in parts:
-            self.tricks[running] += tricks
-            self.takers[running] += takers
-            self.gaps[pairs] += gaps
-            self.squares[pairs] += squares
+        for tallies, dealt in parts:
+            self.tricks[running] += tallies.tricks
+            self.takers[running] += tallies.takers
+            self.gaps[pairs] += tallies.gaps
+            self.squares[pairs] += tallies.squares
             self.dealt += dealt
         self.both[pairs] += deals
         self.done += deals
         self._drop()
 
-    def _play_block(self, bids: Tally, block: tuple[int, int]) -> tuple[Tally, Tally, Tally, Tally, int]:
-        count = len(bids)
-        tallies = (
-            np.zeros((count, self.situation.cards + 1), np.int64),
-            np.zeros((count, 64), np.int64),
-            np.zeros((count, count), np.int64),
-            np.zeros((count, count), np.int64),
-        )
-        dealt = simulate_bids(
-            self.round,
-            self.numbers,
-            self.heard,
-            self.loosening,
-            self.ceilings,
-            bids,
-            self.setup.seed,
-            *block,
-            TABLES,
-            *tallies,
-            make_scratch(),
-        )
-        return *tallies, dealt
+    def _play_block(self, bids: Tally, block: tuple[int, int]) -> tuple[Tallies, int]:
+        tallies = make_tallies(len(bids), self.situation.cards)
+        dealt = simulate_bids(self.round, self.minds, self.hearing, bids, self.setup.seed, *block, tallies, make_room())
+        return tallies, dealt
 
     def means(self) -> NDArray[np.float64]:
         """The expected score of every bid."""

@@ -1,0 +1,124 @@
+"""One round from the bids to the last trick, everybody playing for their own bid."""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ._jit import inner
+from .cards import NO_SUIT
+from .choose import choose_bid, choose_card
+from .draws import draw
+from .rules import UNDECIDED, forbidden_bid, led_after, power
+from .setting import Minds, Room, Round
+
+
+class Trick(NamedTuple):
+    """A trick on the table, and who is known to be void; all ints. See `choose.choose_card`."""
+
+    turn: int  # the player to play
+    played: int  # cards on the table
+    led: int
+    best: int  # the highest power on the table, −1 before the first card
+    best_card: int
+    winner: int  # who played it
+    voids: int
+
+
+FIRST_TRICK = Trick(0, 0, UNDECIDED, -1, 0, 0, 0)
+
+
+@inner
+def bid_round(round: Round, minds: Minds, heard: Any, stream: np.uint64, mine: int, seen: int, room: Room) -> None:
+    """Fill `room.bids`: mine, then those in `heard` stand (−1: none), the others bid by their policies, in turn."""
+    total = 0
+    for q in range(round.players):
+        if q == round.me and mine >= 0:
+            bid = mine
+        elif heard[q] >= 0:
+            bid = heard[q]
+        else:
+            forbidden = -1
+            if q == round.players - 1 and not round.hidden:
+                forbidden = forbidden_bid(round.hook, round.cards, total)
+            bid = choose_bid(
+                minds.numbers[minds.rows[q]],
+                minds.tables,
+                room.worths,
+                draw(stream, q),
+                room.dealt[q],
+                round.trump,
+                round.players,
+                q,
+                seen,
+                0 if round.hidden else total,
+                0 if round.hidden else q,
+                forbidden,
+            )
+        room.bids[q] = bid
+        total += bid
+
+
+@inner
+def play_out(round: Round, trick: Trick, minds: Minds, stream: np.uint64, seen: int, room: Room) -> int:
+    """Play to the end from `trick` on; return the cards with which I take tricks, as a hand.
+
+    Empties `room.hands`; `room.needs` goes down as tricks are taken; `room.log` gets the cards played.
+    """
+    players = round.players
+    trump = round.trump
+    turn, played, led, best, best_card, winner, voids = trick
+    mine = 0
+    total = 0
+    for q in range(players):
+        total += room.hands[q].bit_count()
+    for step in range(total):
+        hand = room.hands[turn]
+        card = choose_card(
+            minds.numbers[minds.rows[turn]],
+            minds.tables,
+            room.worths,
+            draw(stream, step),
+            hand,
+            led,
+            best,
+            trump,
+            players,
+            turn,
+            players - 1 - played,
+            room.bids[turn],
+            room.needs,
+            voids,
+            seen,
+        )
+        room.log[step] = card
+        room.hands[turn] = hand & ~(1 << card)
+        seen |= 1 << card
+        if led < NO_SUIT and is_off_suit(card, led):
+            voids |= 1 << (4 * turn + led)
+        led = led_after(led, card)
+        strength = power(card, led, trump)
+        if strength > best:
+            best = strength
+            best_card = card
+            winner = turn
+        played += 1
+        if played == players:
+            room.needs[winner] -= 1
+            if winner == round.me:
+                mine |= 1 << best_card
+            turn = winner
+            played = 0
+            led = UNDECIDED
+            best = -1
+        else:
+            turn += 1
+            if turn == players:
+                turn = 0
+    return mine
+
+
+@inner
+def is_off_suit(card: int, led: int) -> bool:
+    """Whether a card shows its player to be void in the led suit."""
+    rank = card & 15
+    return card >> 4 != led and 0 < rank < 14
