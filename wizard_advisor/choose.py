@@ -464,6 +464,7 @@ def choose_card_standard(
     count = 0
     candidates = 0
     below = -1
+    below_beats = False
     hazard_suit = -1
     hazard_led = 0.0
     hazard_trump = 0.0
@@ -477,18 +478,20 @@ def choose_card_standard(
         card = lowest_card(rest)
         rest &= rest - 1
         rank = card & 15
+        led_now = led_after(led, card)
+        strength = power(card, led_now, trump)
         if rank == 0 or rank == 14:
             if candidates & (1 << rank):
                 continue
             candidates |= 1 << rank
         else:
-            # Of cards with nothing unseen between them one is enough.
+            # Of cards with nothing unseen between them one is enough, unless the best card on the table is between.
             if below >= 0 and card >> 4 == below >> 4 and unseen & ((1 << card) - (1 << below)) == 0:
                 below = card
-                continue
+                if below_beats or strength <= best:
+                    continue
             below = card
-        led_now = led_after(led, card)
-        strength = power(card, led_now, trump)
+            below_beats = strength > best
         takes = 0.0
         if strength > best:
             if behind == 0 or strength == WIZARD_POWER:
