@@ -3,8 +3,12 @@
 import io
 import json
 import re
+import signal
+import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -309,3 +313,44 @@ def test_compiling_is_announced_when_the_cache_is_cold(
     monkeypatch.setitem(sys.modules, "wizard_advisor._jit", SimpleNamespace(cache_is_cold=lambda *_: cold))
     cli.announce_compiling()
     assert capsys.readouterr().err == said
+
+
+# Whole processes
+
+
+def start(*arguments: str, **options: Any) -> subprocess.Popen[str]:
+    command = [sys.executable, "-m", "wizard_advisor", *arguments]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **options)
+
+
+@pytest.mark.compiled
+def test_interrupt_ends_a_long_run_in_one_line() -> None:
+    process = start("advise", *HAND, "--deals", "1000000000")
+    time.sleep(3)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=30)
+    assert (process.returncode, out, err.removeprefix("compiling…\n")) == (1, "", "Interrupted\n")
+
+
+@pytest.mark.compiled
+def test_the_same_seed_prints_the_same() -> None:
+    def answer(threads: str) -> str:
+        out, _ = start("advise", *HAND, "--seed", "5", "--deals", "600", "--threads", threads).communicate(timeout=60)
+        return re.sub(r"[0-9.]+ s$", "", out)
+
+    assert answer("1") == answer("2") != ""
+
+
+def test_a_reader_that_leaves_is_no_error() -> None:
+    process = start("advise", "-h")
+    assert process.stdout is not None and process.stderr is not None
+    process.stdout.close()
+    assert process.stderr.read() == ""
+    assert process.wait(timeout=30) in (0, 1)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a full disk")
+def test_a_full_disk_is_told_in_one_line() -> None:
+    with open("/dev/full", "w") as full:
+        done = subprocess.run([sys.executable, "-m", "wizard_advisor", "-h"], stdout=full, stderr=subprocess.PIPE)
+    assert (done.returncode, done.stderr) == (1, b"Error: output: No space left on device\n")

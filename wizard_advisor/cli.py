@@ -10,9 +10,10 @@ import io
 import os
 import re
 import shutil
+import signal
 import sys
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, TextIO, TypeVar
 
 import click
@@ -206,7 +207,7 @@ def advise(hand: tuple[str, ...], consider: tuple[int, ...] | None, form: str, *
     from .render import render
 
     announce_compiling()
-    with Progress() as progress:
+    with ended_at_once_by_interrupt(), Progress() as progress:
         answer = advise_situation(situation, consider=consider, progress=progress, **options)
     click.echo(render(answer, form, terminal_style(sys.stdout), notes), color=True)
     if form != "table":
@@ -318,6 +319,24 @@ def speaks_utf8(stream: TextIO) -> bool:
         return False
     said = os.environ.get("PYTHONIOENCODING") or os.environ.get("LC_ALL") or os.environ.get("LANG")
     return said not in ("C", "POSIX")
+
+
+@contextlib.contextmanager
+def ended_at_once_by_interrupt() -> Iterator[None]:
+    """While this lasts Ctrl-C ends the process: an exception may get lost when raised in a callback of the compiler.
+
+    For computations that leave nothing to be tidied up.
+    """
+
+    def end(*_: object) -> None:
+        os.write(2, b"\nInterrupted\n" if sys.stderr.isatty() else b"Interrupted\n")
+        os._exit(1)
+
+    before = signal.signal(signal.SIGINT, end)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 class Progress:
