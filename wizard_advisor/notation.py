@@ -105,7 +105,7 @@ class Reading:
     pieces: tuple[str, ...]
 
 
-def _plain(field: str, text: object) -> str:
+def plain(field: str, text: object) -> str:
     """The text on one line without variation signs, which phones add to suit symbols; CardError if it is no text."""
     if not isinstance(text, str):
         raise CardError(f"{field}: expected text: found {echo(text)}")
@@ -129,36 +129,46 @@ def read_hand(text: str) -> HandReading:
     >>> print_hand(read_hand("w 2n ♠AK h:t").hand), read_hand("J r13").notes
     ('AS KS 10H W N N', ('a bare J was read as a Jester: 1 Jester, no Jack',))
     """
+    reading = read_cards(text)
+    return HandReading(_hand_of(reading.cards), one_deck(reading.cards), _notes(reading.cards, reading.pieces))
+
+
+def read_cards(text: str, field: str = "hand") -> Reading:
+    """Cards in the order written, each with the deck it shows; CardError for what cannot be read.
+
+    >>> read_cards("2W 10h").cards
+    ((14, None), (14, None), (25, 'french'))
+    """
     # "S: AK" is a group as "S:AK" is
-    words = re.split(r"\s*,\s*|\s+", re.sub(r":\s+", ":", _plain("hand", text)))
+    words = re.split(r"\s*,\s*|\s+", re.sub(r":\s+", ":", plain(field, text)))
     if "" in words:
         found = "no cards" if len(words) == 1 else f"a comma without a card in {echo(text)}"
-        raise CardError(f"hand: expected {_cards_like(1)}: found {found}")
-    readings = [_read_word(word, len(words)) for word in words]
-    cards = [card for reading in readings for card in reading.cards]
-    deck = _one_deck(cards)
-    pieces = [piece for reading in readings for piece in reading.pieces]
-    return HandReading(_hand_of(cards), deck, _notes(cards, pieces))
+        raise CardError(f"{field}: expected {_cards_like(1)}: found {found}")
+    readings = [_read_word(word, len(words), field) for word in words]
+    return Reading(
+        tuple(card for reading in readings for card in reading.cards),
+        tuple(piece for reading in readings for piece in reading.pieces),
+    )
 
 
 def _cards_like(count: int) -> str:
     return f"{count} cards like AS, 10H, W or N" if count > 1 else "cards like AS, 10H, W or N"
 
 
-def _read_word(word: str, count: int) -> Reading:
+def _read_word(word: str, count: int, field: str) -> Reading:
     """The only way to read a word of a hand of `count` words: as a card, as a group, or as several run together."""
     folded = fold(word)
     if folded in NOT_PLAYED:
-        raise CardError(f"hand: expected {_cards_like(count)}: {_not_played(word)}")
+        raise CardError(f"{field}: expected {_cards_like(count)}: {_not_played(word)}")
     # whole groups first: in "♠AJ" the J has a suit, so it is the Jack
     ways = [Reading(cards, (folded,)) for cards in _meanings(folded)]
     if not ways:
         ways, read = _ways(folded, _meanings)
         if not ways:
-            raise _unreadable(word, word[read:], count)
+            raise _unreadable(word, word[read:], count, field)
     if len(ways) > 1:
         forms = " or ".join(echo(" ".join(print_card(card, deck or FRENCH) for card, deck in w.cards)) for w in ways)
-        raise CardError(f"hand: expected spaces between the cards: {echo(word)} can be read as {forms}")
+        raise CardError(f"{field}: expected spaces between the cards: {echo(word)} can be read as {forms}")
     return ways[0]
 
 
@@ -205,20 +215,20 @@ def _group(piece: str) -> list[Cards]:
     return [way.cards for way in _ways(ranks, card)[0]]
 
 
-def _unreadable(word: str, rest: str, count: int) -> CardError | SituationError:
+def _unreadable(word: str, rest: str, count: int, field: str) -> CardError | SituationError:
     """The error for a word of which `rest` is no card, with the reason where it can be guessed."""
     folded = fold(rest)
     special = folded.lstrip("0123456789")
     if special != folded and special in SPECIAL_SPELLINGS:
         kind = "Wizards" if SPELLINGS[special][0] == WIZARD else "Jesters"
-        return SituationError(f"hand: expected 1 to 4 {kind}: found {echo(rest)}")
+        return SituationError(f"{field}: expected 1 to 4 {kind}: found {echo(rest)}")
     reason = "is none"
     if re.fullmatch(r"[RGBY]:?-?[0-9]+|[0-9]+-?[RGBY]", fold(word)):
         rest, reason = word, "is none, these ranks are 1 to 13"
     elif re.fullmatch(r"[0-9TJQKA]+", folded):
         reason = "has no suit"
     where = "" if rest == word else f", in {echo(word)}"
-    return CardError(f"hand: expected {_cards_like(count)}: {echo(rest)} {reason}{where}")
+    return CardError(f"{field}: expected {_cards_like(count)}: {echo(rest)} {reason}{where}")
 
 
 def _hand_of(cards: Iterable[Card]) -> int:
@@ -238,7 +248,7 @@ def _hand_of(cards: Iterable[Card]) -> int:
     return hand
 
 
-def _one_deck(cards: Iterable[Card]) -> str | None:
+def one_deck(cards: Iterable[Card]) -> str | None:
     """The deck that all the cards belong to, None if they do not show it."""
     shown = {deck: print_card(card, deck) for card, deck in cards if deck}
     if len(shown) > 1:
@@ -289,7 +299,7 @@ def read_trump(text: str) -> tuple[int | None, int | None, str | None]:
     >>> read_trump("QH"), read_trump("hearts"), read_trump("W:g"), read_trump("W"), read_trump("N"), read_trump("none")
     ((1, 27, 'french'), (1, None, 'french'), (1, 14, 'colours'), (None, 14, None), (4, 0, None), (4, None, None))
     """
-    written = _plain("trump", text)
+    written = plain("trump", text)
     folded = fold(written)
     if folded == "NONE":
         return NO_SUIT, None, None
@@ -325,7 +335,7 @@ def print_trump(situation: Situation) -> str:
 # The rest of a situation
 
 
-def _number(field: str, value: object) -> int:
+def read_number(field: str, value: object) -> int:
     """A number given as one or as digits; CardError otherwise. Whether it is in range `Situation` knows."""
     if isinstance(value, int) and not isinstance(value, bool):
         return value
@@ -341,14 +351,14 @@ def read_bids(bids: Bids) -> tuple[int | None, ...]:
     ((2, None, 0), (), (2, None))
     """
     if isinstance(bids, str):
-        text = _plain("bids", bids)
+        text = plain("bids", bids)
         bids = tuple(re.split(r"\s*,\s*|\s+", text)) if text else ()
     if not isinstance(bids, (list, tuple)):
         raise CardError(f"bids: expected numbers like 2,1: found {echo(bids)}")
-    return tuple(None if bid is None or bid == "?" else _number("bids", bid) for bid in bids)
+    return tuple(None if bid is None or bid == "?" else read_number("bids", bid) for bid in bids)
 
 
-def _read_seat(seat: int | str | None, players: int, bids: int) -> int:
+def read_seat(seat: int | str | None, players: int, bids: int) -> int:
     """The seat asked for; without one, that after the bids given."""
     if seat is None or seat == "":
         return min(bids + 1, players)  # too many bids are refused as such
@@ -357,26 +367,26 @@ def _read_seat(seat: int | str | None, players: int, bids: int) -> int:
         return 1 if word == "FIRST" else players
     if isinstance(seat, str) and not re.fullmatch(r"\s*[0-9]{1,9}\s*", seat):
         raise CardError(f"seat: expected 1 to {echo(players)}, first or dealer: found {echo(seat)}")
-    return _number("seat", seat)
+    return read_number("seat", seat)
 
 
-def _read_players(players: int | str) -> int:
+def read_players(players: int | str) -> int:
     if isinstance(players, str):
-        return _number("players", players.strip().removesuffix("p").removesuffix("P")) if players else PLAYERS
-    return _number("players", players)
+        return read_number("players", players.strip().removesuffix("p").removesuffix("P")) if players else PLAYERS
+    return read_number("players", players)
 
 
-def _read_hook(hook: str) -> str:
-    name = _plain("hook", hook).lower() or "none"
+def read_hook(hook: str) -> str:
+    name = plain("hook", hook).lower() or "none"
     if name not in HOOK_SPELLINGS:
         raise CardError(f"hook: expected one of {', '.join(HOOK_SPELLINGS)}: found {echo(hook)}")
     return HOOK_SPELLINGS[name]
 
 
-def _read_hidden(hidden: bool | str) -> bool:
+def read_hidden(hidden: bool | str) -> bool:
     if isinstance(hidden, bool):
         return hidden
-    word = _plain("hidden bids", hidden).lower()
+    word = plain("hidden bids", hidden).lower()
     if word not in ("yes", "no", "true", "false", "1", "0", ""):
         raise CardError(f"hidden bids: expected yes or no: found {echo(hidden)}")
     return word in ("yes", "true", "1")
@@ -399,38 +409,53 @@ def make_situation(
     the last round, `seat` is one past the bids given, `cards` is how many the hand should have. CardError for what
     cannot be read, SituationError for what cannot be.
     """
-    reading = read_hand(" ".join(_plain("hand", word) for word in hand) if isinstance(hand, (list, tuple)) else hand)
+    reading = read_hand(joined("hand", hand))
     heard = read_bids(bids)
-    table = _read_players(players)
-    count = reading.hand.bit_count()
-    if cards is not None and cards != "" and _number("cards", cards) != count:
-        raise SituationError(f"hand: expected {echo(_number('cards', cards))} cards: found {count}")
-    deck = reading.deck
-    suit: int | None = NO_SUIT
-    upcard: int | None = None
-    if trump is not None and trump != "":
-        suit, upcard, shown = read_trump(trump)
-        if shown and deck and shown != deck:
-            letters = " ".join(SUIT_LETTERS[deck])
-            raise SituationError(f"trump: expected the deck of the hand, {letters}: {echo(trump)} is of another deck")
-        deck = deck or shown
-    elif 3 <= table <= 6 and table * count < PACK_SIZE:
-        raise SituationError(
-            f"trump: expected {TRUMP_FORMS}: it is needed except in the last round"
-            f" ({PACK_SIZE // table} cards with {table} players), found none with {_count(count, 'card')}"
-        )
+    table = read_players(players)
+    check_count(cards, reading.hand.bit_count())
+    suit, upcard, deck = turned_up(trump, reading.deck, table, reading.hand.bit_count())
     situation = Situation(
         players=table,
         hand=reading.hand,
         trump=suit,
         upcard=upcard,
-        seat=_read_seat(seat, table, len(heard)),
+        seat=read_seat(seat, table, len(heard)),
         bids=heard,
-        hook=_read_hook(hook),
-        hidden_bids=_read_hidden(hidden_bids),
-        deck=deck or FRENCH,
+        hook=read_hook(hook),
+        hidden_bids=read_hidden(hidden_bids),
+        deck=deck,
     )
     return situation, reading.notes
+
+
+def joined(field: str, words: str | list[str] | tuple[str, ...]) -> str:
+    """Words as one text; CardError if one is no text."""
+    return " ".join(plain(field, word) for word in words) if isinstance(words, (list, tuple)) else words
+
+
+def check_count(cards: int | str | None, count: int) -> None:
+    """Refuse a hand that has not as many cards as it should have, if that is said."""
+    if cards is not None and cards != "" and read_number("cards", cards) != count:
+        raise SituationError(f"hand: expected {echo(read_number('cards', cards))} cards: found {count}")
+
+
+def turned_up(trump: str | None, deck: str | None, players: int, count: int) -> tuple[int | None, int | None, str]:
+    """Trump suit, turned-up card and deck, as `Situation` has them, where `count` cards are dealt to each player.
+
+    deck: that of the cards read so far. SituationError for a card of another deck, and for nothing where it is needed.
+    """
+    if trump is not None and trump != "":
+        suit, upcard, shown = read_trump(trump)
+        if shown and deck and shown != deck:
+            letters = " ".join(SUIT_LETTERS[deck])
+            raise SituationError(f"trump: expected the deck of the hand, {letters}: {echo(trump)} is of another deck")
+        return suit, upcard, deck or shown or FRENCH
+    if 3 <= players <= 6 and players * count < PACK_SIZE:
+        raise SituationError(
+            f"trump: expected {TRUMP_FORMS}: it is needed except in the last round"
+            f" ({PACK_SIZE // players} cards with {players} players), found none with {_count(count, 'card')}"
+        )
+    return NO_SUIT, None, deck or FRENCH
 
 
 # One line
@@ -445,7 +470,7 @@ def read_line(text: str, keys: dict[str, str] = KEYS) -> dict[str, str]:
     >>> read_line("4p up=QH : AS W  # mine"), read_line("AS W")
     ({'players': '4', 'trump': 'QH', 'hand': 'AS W'}, {'hand': 'AS W'})
     """
-    rest = _plain("situation", text).partition("#")[0].strip()
+    rest = plain("situation", text).partition("#")[0].strip()
     found: dict[str, str] = {}
     while match := re.match(r"(?:([0-9]+)p|([^\s=:]*)=(\S*?)|(hidden|hidden-bids))(?=\s|:\s|:$|$)\s*", rest, re.I):
         count, key, value, flag = match.groups()
