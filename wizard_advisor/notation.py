@@ -130,7 +130,7 @@ def read_hand(text: str) -> HandReading:
     ('AS KS 10H W N N', ('a bare J was read as a Jester: 1 Jester, no Jack',))
     """
     reading = read_cards(text)
-    return HandReading(_hand_of(reading.cards), one_deck(reading.cards), _notes(reading.cards, reading.pieces))
+    return HandReading(hand_of(reading.cards), one_deck(reading.cards), notes_on(reading.cards, reading.pieces))
 
 
 def read_cards(text: str, field: str = "hand") -> Reading:
@@ -231,7 +231,7 @@ def _unreadable(word: str, rest: str, count: int, field: str) -> CardError | Sit
     return CardError(f"{field}: expected {_cards_like(count)}: {echo(rest)} {reason}{where}")
 
 
-def _hand_of(cards: Iterable[Card]) -> int:
+def hand_of(cards: Iterable[Card]) -> int:
     """The cards as one hand; SituationError if one is there too often."""
     hand = 0
     counts = {WIZARD: 0, JESTER: 0}
@@ -257,7 +257,7 @@ def one_deck(cards: Iterable[Card]) -> str | None:
     return next(iter(shown), None)
 
 
-def _notes(cards: Sequence[Card], pieces: Iterable[str]) -> tuple[str, ...]:
+def notes_on(cards: Sequence[Card], pieces: Iterable[str]) -> tuple[str, ...]:
     """How a bare J was read, if there was one."""
     if not any(piece.lstrip("1234") == "J" for piece in pieces):
         return ()

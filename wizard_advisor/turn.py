@@ -1,0 +1,300 @@
+"""`Turn`: all that somebody knows whose turn it is to play a card, checked once, here only."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from .cards import (
+    JESTER_RANK,
+    JESTERS,
+    LANE,
+    NO_SUIT,
+    PACK,
+    SUIT_COUNT,
+    WIZARD_RANK,
+    WIZARDS,
+    echo,
+    lowest_card,
+    print_card,
+    rank_of,
+    suit_cards,
+    suit_letter,
+    tidy,
+)
+from .rules import UNDECIDED, forbidden_bid, led_after, legal_cards, power
+from .situation import HOOKS, Situation, SituationError
+
+
+@dataclass(frozen=True, slots=True)
+class Turn(Situation):
+    """One player's view when it is this player's turn to play.
+
+    As `Situation`, but hand: the cards I still hold; trump: named by now; bids: all of them, from seat 1.
+    tricks: taken so far by each seat, from seat 1; may be left out where the cards played tell. trick: the cards on the
+    table in the order they were played, so that the one who led it is told by my seat. played: the cards of the tricks
+    before, as ints. As many as these tricks had: in the order they were played, from the first lead on, and who played
+    what follows from them. Fewer, with `tricks` given: seen in any order. Wizards and Jesters are moved to lanes
+    of their own, so that equal turns compare equal. SituationError, with the reason, for whatever cannot be.
+
+    led: the suit to follow (`rules.UNDECIDED`, `NO_SUIT`). voids: bit 4q + s says that seat q + 1 is known to hold no
+    card of suit s. shown: what each seat has played in this round, as hands; None if that is not known.
+    """
+
+    tricks: tuple[int, ...] = ()
+    trick: tuple[int, ...] = ()
+    played: tuple[int, ...] = ()
+    led: int = field(init=False, repr=False, compare=False)
+    voids: int = field(init=False, repr=False, compare=False)
+    shown: tuple[int, ...] | None = field(init=False, repr=False, compare=False)
+
+    # Python recreates a class with slots, after which super() without arguments does not find it.
+    def __post_init__(self) -> None:
+        for name in ("bids", "tricks", "trick", "played"):
+            object.__setattr__(self, name, tuple(getattr(self, name)))
+        Situation.__post_init__(self)
+
+    @property
+    def past(self) -> int:
+        """How many tricks are complete."""
+        return sum(self.tricks) if self.tricks else len(self.played) // self.players
+
+    @property
+    def cards(self) -> int:
+        """Cards per hand as dealt, and so tricks in the round."""
+        return self.hand.bit_count() + self.past
+
+    @property
+    def leader(self) -> int:
+        """The seat that led the trick on the table; mine if it is empty."""
+        return (self.seat - 1 - len(self.trick)) % self.players + 1
+
+    @property
+    def seen(self) -> int:
+        """The cards that lie open or have lain open, as a hand: the turned-up one if it is known, and those played."""
+        upcard = () if self.upcard is None else (self.upcard,)
+        return sum(1 << card for card in (*upcard, *self.played, *self.trick))
+
+    @property
+    def legal(self) -> int:
+        """The cards that I may play, as a hand."""
+        return legal_cards(self.hand, self.led)
+
+    @property
+    def needs(self) -> tuple[int, ...]:
+        """How many more tricks each seat wants, negative for one that has too many."""
+        return tuple((bid or 0) - taken for bid, taken in zip(self.bids, self.tricks, strict=True))
+
+    def held(self, seat: int) -> int:
+        """How many cards a seat still holds."""
+        has_played = (seat - self.leader) % self.players < len(self.trick)
+        return self.hand.bit_count() - has_played
+
+    def holder(self, number: int) -> int:
+        """The seat that played card `number` (from 0) of the trick on the table."""
+        return (self.leader - 1 + number) % self.players + 1
+
+    # Checks
+
+    def check(self) -> None:
+        """Raise SituationError with the reason if this cannot be; done for every new turn."""
+        self._check_table()
+        self._check_counts()
+        self._check_hand()
+        if self.trump is None:
+            raise SituationError("trump: expected the suit the dealer named, like W:H: found 'W', not named yet")
+        self._check_upcard()
+        self._check_trump()
+        self._check_bids()
+        self._give_lanes()
+        self._replay()
+        self._check_deal()
+
+    def _check_counts(self) -> None:
+        """As many tricks, cards on the table and cards played as can be."""
+        players = self.players
+        if self.tricks:
+            _check_numbers("tricks", "tricks taken", self.tricks, players)
+            if len(self.played) > players * self.past:
+                raise SituationError(
+                    f"played: expected at most {players * self.past} cards, of {_tricks(self.past)}:"
+                    f" found {len(self.played)}"
+                )
+        elif len(self.played) % players:
+            raise SituationError(
+                f"played: expected whole tricks of {players} cards, or the tricks taken too: found {len(self.played)}"
+            )
+        if len(self.trick) >= players:
+            raise SituationError(
+                f"trick: expected at most {players - 1} cards before mine with {players} players:"
+                f" found {len(self.trick)}"
+            )
+        for name, cards in (("trick", self.trick), ("played", self.played)):
+            for card in cards:
+                if not isinstance(card, int) or not 0 <= card < 64 or not PACK >> card & 1:
+                    raise SituationError(f"{name}: expected a card's number: found {echo(card)}")
+        if not self.past and self.leader != 1:
+            led = f"{_cards(len(self.trick))} on the table and seat {self.seat} to play"
+            raise SituationError(f"trick: expected seat 1 to lead the first trick: found {led}")
+
+    def _check_bids(self) -> None:
+        """A bid of every player, as the hook allows."""
+        _check_numbers("bids", "bids", self.bids, self.players, self.cards)
+        bids = [bid or 0 for bid in self.bids]
+        if bids[-1] == forbidden_bid(HOOKS.index(self.hook), self.cards, sum(bids[:-1])):
+            raise SituationError(
+                f"bids: expected another bid of the dealer under hook {self.hook}: {bids[-1]} makes {sum(bids)} in all"
+            )
+
+    def _give_lanes(self) -> None:
+        """Give every Wizard and Jester a place of its own; refuse a card that is there twice, and a fifth of a kind."""
+        object.__setattr__(self, "hand", tidy(self.hand))
+        there = self.hand
+        if self.upcard is not None:
+            object.__setattr__(self, "upcard", self._free(self.upcard, there))
+            there |= 1 << self.upcard
+        for name in ("played", "trick"):
+            cards = []
+            for card in getattr(self, name):
+                if rank_of(card) in (JESTER_RANK, WIZARD_RANK):
+                    card = self._free(card, there)
+                elif there >> card & 1:
+                    text = print_card(card, self.deck)
+                    raise SituationError(f"{name}: expected every card once: {text!r} is there twice")
+                there |= 1 << card
+                cards.append(card)
+            object.__setattr__(self, name, tuple(cards))
+
+    def _free(self, card: int, there: int) -> int:
+        """The first copy of a Wizard or Jester that is not there yet; any other card itself."""
+        kind = WIZARDS if rank_of(card) == WIZARD_RANK else JESTERS
+        if rank_of(card) not in (JESTER_RANK, WIZARD_RANK):
+            return card
+        if not kind & ~there:
+            raise SituationError(f"played: expected at most 4 {'Wizards' if kind == WIZARDS else 'Jesters'}: found 5")
+        return lowest_card(kind & ~there)
+
+    def _replay(self) -> None:
+        """Go through the cards played: who led, took the tricks, is void; refuse what contradicts what was given."""
+        in_order = len(self.played) == self.players * self.past
+        shown = [0] * self.players
+        taken = [0] * self.players
+        voids = 0
+        turn = 0
+        if in_order:
+            for start in range(0, len(self.played), self.players):
+                trick = self.played[start : start + self.players]
+                winner, _, voids = self._replay_trick(turn, trick, shown, voids)
+                taken[winner] += 1
+                turn = winner
+            self._check_taken(tuple(taken), turn)
+        elif not self.tricks[self.leader - 1]:
+            raise SituationError(
+                f"trick: expected a leader who took the trick before: seat {self.leader}, who led, has taken none"
+            )
+        _, led, voids = self._replay_trick(self.leader - 1, self.trick, shown, voids)
+        for suit in range(SUIT_COUNT):
+            if voids >> 4 * (self.seat - 1) + suit & 1 and self.hand & suit_cards(suit):
+                raise self._revoke(self.seat, suit, "holds")
+        object.__setattr__(self, "led", led)
+        object.__setattr__(self, "voids", voids)
+        object.__setattr__(self, "shown", tuple(shown) if in_order else None)
+
+    def _replay_trick(self, leader: int, cards: tuple[int, ...], shown: list[int], voids: int) -> tuple[int, int, int]:
+        """One trick from the seat index that led it: who takes it, the suit led, and the voids known after it."""
+        assert self.trump is not None
+        led, best, winner = UNDECIDED, -1, leader
+        for number, card in enumerate(cards):
+            q = (leader + number) % self.players
+            if (1 << card) & LANE << 16 * (card >> 4):
+                if voids >> (4 * q + (card >> 4)) & 1:
+                    raise self._revoke(q + 1, card >> 4, f"played {print_card(card, self.deck)!r}")
+                if led < NO_SUIT and card >> 4 != led:
+                    voids |= 1 << 4 * q + led
+            led = led_after(led, card)
+            if (strength := power(card, led, self.trump)) > best:
+                best, winner = strength, q
+            shown[q] |= 1 << card
+        return winner, led, voids
+
+    def _revoke(self, seat: int, suit: int, then: str) -> SituationError:
+        who = "my seat" if seat == self.seat else f"seat {seat}"
+        name = suit_letter(suit, self.deck)
+        return SituationError(f"played: expected no {name} of {who}, which did not follow {name} before: {then} one")
+
+    def _check_taken(self, taken: tuple[int, ...], turn: int) -> None:
+        """The cards in order say who took the tricks and who leads now."""
+        if self.tricks and self.tricks != taken:
+            said = ",".join(map(str, taken))
+            raise SituationError(
+                f"tricks: expected {said}, as the cards played say: found {','.join(map(str, self.tricks))}"
+            )
+        if turn != self.leader - 1:
+            at = (turn + len(self.trick)) % self.players + 1
+            raise SituationError(
+                f"seat: expected {at}, as seat {turn + 1} leads and {_cards(len(self.trick))} lie on the table:"
+                f" found {self.seat}"
+            )
+        object.__setattr__(self, "tricks", taken)
+
+    def _check_deal(self) -> None:
+        """The cards that nobody has seen can lie with the others as their voids say (Hall's theorem)."""
+        assert self.trump is not None
+        unseen = PACK & ~self.hand & ~self.seen
+        wants = [
+            (self.held(seat), self.may_hold(seat) & unseen) for seat in range(1, self.players + 1) if seat != self.seat
+        ]
+        if self.upcard is None and not self.last_round:
+            wants.append((1, unseen & (suit_cards(self.trump) | WIZARDS)))
+        for some in range(1, 1 << len(wants)):
+            count, room = 0, 0
+            for place, (held, allowed) in enumerate(wants):
+                if some >> place & 1:
+                    count, room = count + held, room | allowed
+            if count > room.bit_count():
+                raise SituationError(
+                    f"played: expected unseen cards that the others can hold: {count} are needed of"
+                    f" {room.bit_count()} that did not show to be missing"
+                )
+
+    def may_hold(self, seat: int) -> int:
+        """All cards but those of the suits that a seat is known to be void in."""
+        cards = PACK
+        for suit in range(SUIT_COUNT):
+            if self.voids >> 4 * (seat - 1) + suit & 1:
+                cards &= ~suit_cards(suit)
+        return cards
+
+
+def next_seat(players: int, trump: int, played: Sequence[int], trick: Sequence[int]) -> int:
+    """The seat whose turn it is after whole tricks, in the order played, and the cards on the table.
+
+    >>> next_seat(3, NO_SUIT, [2, 5, 3], [20])  # seat 2 took the first trick and led to the second
+    3
+    """
+    turn = 0
+    for start in range(0, len(played), players):
+        led, best, winner = UNDECIDED, -1, turn
+        for number, card in enumerate(played[start : start + players]):
+            led = led_after(led, card)
+            if (strength := power(card, led, trump)) > best:
+                best, winner = strength, (turn + number) % players
+        turn = winner
+    return (turn + len(trick)) % players + 1
+
+
+def _check_numbers(name: str, what: str, numbers: Sequence[int | None], players: int, most: int | None = None) -> None:
+    """One whole number from 0 (to `most`) for each seat."""
+    limits = f"from 0 to {most}" if most is not None else "from 0"
+    if len(numbers) != players:
+        raise SituationError(f"{name}: expected {players} {what}, one for each seat: found {len(numbers)}")
+    for number in numbers:
+        if not isinstance(number, int) or number < 0 or (most is not None and number > most):
+            found = "'?'" if number is None else echo(number)
+            raise SituationError(f"{name}: expected {what} {limits} for each seat: found {found}")
+
+
+def _cards(count: int) -> str:
+    return f"{count} card" if count == 1 else f"{count} cards"
+
+
+def _tricks(count: int) -> str:
+    return f"{count} trick" if count == 1 else f"{count} tricks"

@@ -1,0 +1,150 @@
+"""From what players write to a `Turn` and back: a situation with the bids of all and the cards played, in one line."""
+
+import re
+from typing import Final
+
+from .cards import CardError, echo, print_card
+from .notation import (
+    KEYS,
+    PLAYERS,
+    Bids,
+    Reading,
+    check_count,
+    hand_of,
+    joined,
+    notes_on,
+    one_deck,
+    plain,
+    print_hand,
+    print_situation,
+    read_bids,
+    read_cards,
+    read_hidden,
+    read_hook,
+    read_line,
+    read_number,
+    read_players,
+    read_seat,
+    turned_up,
+)
+from .situation import SituationError
+from .turn import Turn, next_seat
+
+TURN_KEYS: Final = KEYS | {"tricks": "tricks", "trick": "trick", "played": "played"}
+NO_CARDS: Final = Reading((), ())
+
+Words = str | list[str] | tuple[str, ...]
+
+
+def make_turn(
+    hand: Words,
+    *,
+    players: int | str = PLAYERS,
+    trump: str | None = None,
+    seat: int | str | None = None,
+    bids: Bids = "",
+    tricks: Bids = "",
+    trick: Words = "",
+    played: Words = "",
+    hook: str = "none",
+    hidden_bids: bool | str = False,
+    cards: int | str | None = None,
+) -> tuple[Turn, tuple[str, ...]]:
+    """The turn that the options describe, and notes on how they were read; see `notation.make_situation` and `Turn`.
+
+    hand: the cards I still hold. bids, tricks: of every seat. trick: the cards on the table in order. played: those of
+    the tricks before, with or without `/` between the tricks. seat may be left out where the cards played tell whose
+    turn it is, tricks where they tell who took them. cards: how many each player was dealt.
+    """
+    table = read_players(players)
+    held, open_now = read_cards(joined("hand", hand)), _read_some("trick", trick)
+    before = _read_played(played, table)
+    every = Reading(held.cards + open_now.cards + before.cards, held.pieces + open_now.pieces + before.pieces)
+    taken = _read_tricks(tricks)
+    on_table, gone = (tuple(card for card, _ in reading.cards) for reading in (open_now, before))
+    mine = hand_of(held.cards)
+    dealt = mine.bit_count() + (sum(taken) if taken else len(gone) // max(table, 1))
+    check_count(cards, dealt)
+    suit, upcard, deck = turned_up(trump, one_deck(every.cards), table, dealt)
+    if seat is not None and seat != "":
+        place = read_seat(seat, table, 0)
+    elif (taken and len(gone) < table * sum(taken)) or not 3 <= table <= 6 or suit is None:
+        place = read_seat(None, table, 0)
+        if 3 <= table <= 6 and suit is not None:
+            raise SituationError("seat: expected my seat: the cards played do not tell whose turn it is")
+    else:
+        place = next_seat(table, suit, gone, on_table)
+    turn = Turn(
+        players=table,
+        hand=mine,
+        trump=suit,
+        upcard=upcard,
+        seat=place,
+        bids=read_bids(bids),
+        hook=read_hook(hook),
+        hidden_bids=read_hidden(hidden_bids),
+        deck=deck,
+        tricks=taken,
+        trick=on_table,
+        played=gone,
+    )
+    return turn, notes_on(every.cards, every.pieces)
+
+
+def _read_some(field: str, words: Words) -> Reading:
+    """Cards in order, or none at all."""
+    text = joined(field, words)
+    return read_cards(text, field) if plain(field, text) not in ("", "-") else NO_CARDS
+
+
+def _read_played(played: Words, players: int) -> Reading:
+    """The cards of the tricks before; where the tricks are kept apart, each must be whole."""
+    text = plain("played", joined("played", played))
+    parts = [part for part in re.split(r"\s*[/;|]\s*", text) if part]
+    readings = [_read_some("played", part) for part in parts]
+    for number, reading in enumerate(readings, 1):
+        if len(parts) > 1 and len(reading.cards) != players:
+            raise SituationError(
+                f"played: expected {players} cards in every trick: trick {number} has {len(reading.cards)},"
+                f" {echo(parts[number - 1])}"
+            )
+    return Reading(
+        tuple(card for reading in readings for card in reading.cards),
+        tuple(piece for reading in readings for piece in reading.pieces),
+    )
+
+
+def _read_tricks(tricks: Bids) -> tuple[int, ...]:
+    """The tricks taken by each seat, separated by commas or spaces; none if they are not given."""
+    words = re.split(r"\s*,\s*|\s+", tricks.strip()) if isinstance(tricks, str) and tricks.strip() else tricks
+    if not isinstance(words, (str, list, tuple)):
+        raise CardError(f"tricks: expected numbers like 1,0,0,1: found {echo(tricks)}")
+    return tuple(read_number("tricks", word) for word in words if word != "" or len(words) > 1)
+
+
+def parse_turn(text: str) -> Turn:
+    """The turn that a line describes; CardError if it cannot be read, SituationError if it cannot be.
+
+    >>> print_turn(parse_turn("4p up=QH bids=1,0,1,1 trick=KC played=2S,4S,9S,3S : AC 7D"))
+    '4p up=QH seat=4 bids=1,0,1,1 played=2S,4S,9S,3S trick=KC : 7D AC'
+    """
+    fields: dict[str, str] = read_line(text, TURN_KEYS)
+    return make_turn(**fields)[0]
+
+
+def print_turn(turn: Turn) -> str:
+    """The turn on one line, in the one form that `parse_turn` reads back to the same turn."""
+    parts = [print_situation(turn).partition(" : ")[0]]
+    if turn.shown is None:
+        parts.append("tricks=" + ",".join(map(str, turn.tricks)))
+    if turn.played:
+        size = turn.players if turn.shown is not None else len(turn.played)
+        tricks = [turn.played[start : start + size] for start in range(0, len(turn.played), size)]
+        parts.append("played=" + "/".join(_print_cards(trick, turn.deck) for trick in tricks))
+    if turn.trick:
+        parts.append("trick=" + _print_cards(turn.trick, turn.deck))
+    return f"{' '.join(parts)} : {print_hand(turn.hand, turn.deck)}"
+
+
+def _print_cards(cards: tuple[int, ...], deck: str) -> str:
+    return ",".join(print_card(card, deck) for card in cards)
