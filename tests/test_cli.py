@@ -1,7 +1,9 @@
 """The command line: what is understood, what is refused and how, and what a terminal gets to see."""
 
+import contextlib
 import io
 import json
+import os
 import re
 import signal
 import subprocess
@@ -31,7 +33,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, Any]]:
         return CLEAR
 
     monkeypatch.setitem(sys.modules, "wizard_advisor.advise", SimpleNamespace(advise=advise))
-    monkeypatch.setattr(cli, "announce_compiling", lambda: None)
+    monkeypatch.setattr(cli, "compiling_announced", contextlib.nullcontext)
     yield seen
 
 
@@ -191,7 +193,7 @@ def test_interrupted(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setitem(sys.modules, "wizard_advisor.advise", SimpleNamespace(advise=advise))
-    monkeypatch.setattr(cli, "announce_compiling", lambda: None)
+    monkeypatch.setattr(cli, "compiling_announced", contextlib.nullcontext)
     assert run("advise", *HAND) == (1, "", "Interrupted\n")
 
 
@@ -305,16 +307,6 @@ def test_progress_is_silent_off_a_terminal(monkeypatch: pytest.MonkeyPatch, caps
     assert capsys.readouterr().err == ""
 
 
-@pytest.mark.parametrize(("cold", "said"), [(True, "compiling…\n"), (False, "")])
-def test_compiling_is_announced_when_the_cache_is_cold(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], cold: bool, said: str
-) -> None:
-    monkeypatch.setenv("PYTHONIOENCODING", "utf-8")
-    monkeypatch.setitem(sys.modules, "wizard_advisor._jit", SimpleNamespace(cache_is_cold=lambda *_: cold))
-    cli.announce_compiling()
-    assert capsys.readouterr().err == said
-
-
 # Whole processes
 
 
@@ -330,6 +322,15 @@ def test_interrupt_ends_a_long_run_in_one_line() -> None:
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=30)
     assert (process.returncode, out, err.removeprefix("compiling…\n")) == (1, "", "Interrupted\n")
+
+
+@pytest.mark.compiled
+def test_compiling_is_announced_only_when_it_happens(tmp_path: Path) -> None:
+    def told(hand: str) -> str:
+        environment = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path), "PYTHONIOENCODING": "utf-8"}
+        return start("advise", hand, "--trump", "7S", "--deals", "100", env=environment).communicate(timeout=120)[1]
+
+    assert [told("AS"), told("AS KS"), told("AS KS QS")] == ["", "compiling…\n", ""]  # one card needs no simulator
 
 
 @pytest.mark.compiled

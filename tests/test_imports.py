@@ -13,12 +13,25 @@ PACKAGE = Path(wizard_advisor.__file__).parent
 
 # A module imports only from modules that stand above it. Those that have not been written yet are skipped.
 ORDER = (
-    *("cards", "rules", "situation", "turn", "notation", "advice"),
+    *("cards", "rules", "situation", "turn", "notation", "turn_notation", "advice"),
     *("tables", "forms", "policy", "choose", "inference", "round_one"),
     *("_jit", "draws", "setting", "dealing", "playout", "kernel", "advise"),
     *("batch", "tune", "agent", "render", "cli", "__main__"),
 )
-LIGHT = ("cards", "rules", "situation", "turn", "notation", "advice", "tables", "forms", "policy", "choose", "inference", "cli")
+LIGHT = (
+    "cards",
+    "rules",
+    "situation",
+    "turn",
+    "notation",
+    "advice",
+    "tables",
+    "forms",
+    "policy",
+    "choose",
+    "inference",
+    "cli",
+)
 HEAVY = ("numba", "numpy", "tabulate")
 
 

@@ -9,7 +9,8 @@ import inspect
 import os
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
 from typing import Any, TypeVar
@@ -17,6 +18,7 @@ from typing import Any, TypeVar
 import numba
 import numpy as np
 from numba import types
+from numba.core import event
 from numba.extending import intrinsic, overload_method, register_jitable
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -124,8 +126,20 @@ def inner(function: Function) -> Function:
     return compiled
 
 
-def cache_is_cold(name: str) -> bool:
-    """Whether the entry function of this name would have to be compiled now, which takes seconds."""
-    if not COMPILED:
-        return False
-    return _FOLDER is None or not any(_FOLDER.rglob(f"*.{name}-*.nbi"))
+@contextmanager
+def told_of_compiling(tell: Callable[[], None]) -> Iterator[None]:
+    """While this lasts, call `tell` when something has to be compiled, which takes seconds; once at most."""
+
+    class Listener(event.Listener):
+        told = False
+
+        def on_start(self, _: Any) -> None:
+            if not self.told:
+                self.told = True
+                tell()
+
+        def on_end(self, _: Any) -> None:
+            pass
+
+    with event.install_listener("numba:compile", Listener()):
+        yield

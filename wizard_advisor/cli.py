@@ -206,8 +206,7 @@ def advise(hand: tuple[str, ...], consider: tuple[int, ...] | None, form: str, *
     from .advise import advise as advise_situation
     from .render import render
 
-    announce_compiling()
-    with ended_at_once_by_interrupt(), Progress() as progress:
+    with ended_at_once_by_interrupt(), compiling_announced(), Progress() as progress:
         answer = advise_situation(situation, consider=consider, progress=progress, **options)
     click.echo(render(answer, form, terminal_style(sys.stdout), notes), color=True)
     if form != "table":
@@ -291,12 +290,12 @@ def first_line(stream: TextIO | None) -> str:
     raise CardError("standard input: expected a hand in one line: found nothing")
 
 
-def announce_compiling() -> None:
-    """Say so on standard error when the next call has to wait for the compiler."""
-    from ._jit import cache_is_cold
+def compiling_announced() -> contextlib.AbstractContextManager[None]:
+    """While this lasts, standard error tells when one has to wait for the compiler."""
+    from ._jit import told_of_compiling
 
-    if cache_is_cold("simulate_bids"):
-        click.echo("compiling…" if speaks_utf8(sys.stderr) else "compiling...", err=True)
+    text = "compiling…" if speaks_utf8(sys.stderr) else "compiling..."
+    return told_of_compiling(lambda: click.echo(text, err=True))
 
 
 def terminal_style(stream: TextIO) -> "Style":
