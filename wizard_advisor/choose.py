@@ -37,7 +37,9 @@ from .forms import (
     LEAD_UNWANTED,
     LEAD_WANTED,
     LONE_TRUMPS,
+    NO_TRUMP,
     PLAIN,
+    PLAIN_FEW,
     PLAIN_HIGHER,
     PLAIN_LENGTH,
     PLAIN_OUT,
@@ -59,10 +61,12 @@ from .forms import (
     STANDARD,
     STEER,
     TRUMP,
+    TRUMP_FEW,
     TRUMP_HIGHER,
     TRUMP_LENGTH,
     TRUMP_WIZARDS,
     VOID,
+    WILL,
     WIZARD,
     WIZARD_WIZARDS,
 )
@@ -133,6 +137,7 @@ def suit_chance(
             - numbers[at + TRUMP_HIGHER] * higher
             - numbers[at + TRUMP_WIZARDS] * wizards
             + numbers[at + TRUMP_LENGTH] * length
+            - numbers[at + TRUMP_FEW] / hand.bit_count()
         )
     else:
         trumps = suit_cards(trump)
@@ -144,6 +149,8 @@ def suit_chance(
             - numbers[at + PLAIN_LENGTH] * length
             + numbers[at + PLAIN_OUT] * (unseen & lane).bit_count() * share
             + numbers[at + LONE_TRUMPS] * (hand & trumps).bit_count()
+            - numbers[at + PLAIN_FEW] / hand.bit_count()
+            + (numbers[at + NO_TRUMP] if trump == NO_SUIT else 0.0)
         )
     return logistic(tables, x + shift)
 
@@ -447,7 +454,7 @@ def choose_card_standard(
         wanted += max(needs[q], 0)
     share = (players - 1) * tricks - (players - 1 - behind)
     share = share / unseen_count
-    shift = -numbers[PLAY + DEMAND] * (wanted / tricks - 1.0)
+    shift = numbers[PLAY + WILL] * (need / tricks - 0.5) - numbers[PLAY + DEMAND] * (wanted / tricks - 1.0)
     mean, variance = fill_chances(numbers, tables, PLAY, worths, hand, unseen, trump, share, shift)
 
     to_come = tricks - 1

@@ -1,7 +1,7 @@
 """The named numbers a policy consists of: one list per form, with unit, range and meaning.
 
-A form is a way to decide; its numbers tell two policies of that form apart. `bid` and `play` have forms of their own, so
-that one can be held fixed while the other is compared. A number's place in its list is its column in compiled code.
+A form is a way to decide; its numbers tell two policies of that form apart. `bid` and `play` have forms of their own,
+so that one can be held fixed while the other is compared. A number's place in its list is its column in compiled code.
 """
 
 from dataclasses import dataclass
@@ -41,8 +41,8 @@ _SLIP_PLAY = Number(
     "how far this player misjudges a card's worth: a card worth this much less is chosen e times less often; 0: never",
 )
 
-# The chance that a card still in hand takes a trick some day is the logistic of a sum. "Out" is the number of such cards
-# that can be expected in the opponents' hands: the unseen ones × the share of the unseen that is dealt to somebody.
+# The chance that a card still in hand takes a trick some day is the logistic of a sum. "Out" is the number of such
+# cards to be expected in the opponents' hands: the unseen ones × the share of the unseen that is dealt to somebody.
 _CHANCE = (
     Number("wizard", "log-odds", 0.0, 8.0, "a Wizard takes a trick"),
     Number("wizard_wizards", "log-odds per card", -2.0, 4.0, "less for each other Wizard out"),
@@ -58,6 +58,9 @@ _CHANCE = (
     Number("plain_length", "log-odds per card", -1.0, 2.0, "less for each other card of its suit of mine"),
     Number("plain_out", "log-odds per card", -1.0, 2.0, "more for each card of its suit out: fewer players are void"),
     Number("lone_trumps", "log-odds per card", -1.0, 2.0, "more for a plain card for each trump of mine"),
+    Number("trump_few", "log-odds × cards", -6.0, 6.0, "less for a trump, ÷ the cards in my hand"),
+    Number("plain_few", "log-odds × cards", -6.0, 6.0, "less for a plain card, ÷ the cards in my hand"),
+    Number("no_trump", "log-odds", -3.0, 3.0, "more for a card when there is no trump"),
 )
 CHANCE: Final = 1  # first column of the numbers of a card's chance, in both standard lists
 (
@@ -75,7 +78,10 @@ CHANCE: Final = 1  # first column of the numbers of a card's chance, in both sta
     PLAIN_LENGTH,
     PLAIN_OUT,
     LONE_TRUMPS,
-) = range(CHANCE, CHANCE + 14)
+    TRUMP_FEW,
+    PLAIN_FEW,
+    NO_TRUMP,
+) = range(CHANCE, CHANCE + 17)
 
 _BID = (
     Number("base", "tricks", -2.0, 2.0, "added to the tricks expected"),
@@ -86,7 +92,7 @@ _BID = (
     Number("spread", "ratio", 0.05, 3.0, "variance of the tricks taken, × that of independent cards"),
     Number("spread_base", "tricks²", 0.0, 2.0, "variance added to it"),
 )
-BASE, SCALE, FAIR, HEARD, LATE, BID_SPREAD, BID_SPREAD_BASE = range(CHANCE + 14, CHANCE + 21)
+BASE, SCALE, FAIR, HEARD, LATE, BID_SPREAD, BID_SPREAD_BASE = range(CHANCE + 17, CHANCE + 24)
 
 _PLAY = (
     Number("demand", "log-odds", -3.0, 3.0, "less for every card, × (tricks still wanted by all ÷ tricks left − 1)"),
@@ -95,7 +101,7 @@ _PLAY = (
     Number("lead_wanted", "tricks", -1.0, 1.0, "tricks gained by having the lead while more are needed"),
     Number("lead_unwanted", "tricks", -1.0, 1.0, "tricks gained by having the lead when no more are needed"),
     Number(
-        "beat_suit", "ratio", 0.0, 5.0, "hazard of being beaten in the led suit, × higher cards with a player behind"
+        "beat_suit", "ratio", 0.0, 5.0, "hazard of being beaten in the led suit, × higher cards a player behind holds"
     ),
     Number("beat_wizard", "ratio", 0.0, 5.0, "hazard of being beaten by a Wizard, × Wizards with a player behind"),
     Number("beat_ruff", "ratio", 0.0, 5.0, "hazard of being trumped, × trumps with a player behind who is void"),
@@ -104,13 +110,11 @@ _PLAY = (
         "per card",
         0.0,
         3.0,
-        "a player behind is void with chance exp(−this × cards of the suit expected there)",
+        "a player behind is void with chance exp(−this × cards of the suit there)",
     ),
     Number("shy", "ratio", 0.0, 2.0, "hazard from a player who needs no more tricks, × that from one who does"),
     Number("keen", "ratio", -1.0, 3.0, "more hazard from a player, × (tricks needed ÷ tricks left)"),
-    Number(
-        "steer", "ratio", 0.0, 0.9, "how far the tricks to come are steered from what is expected to what is needed"
-    ),
+    Number("steer", "ratio", 0.0, 0.9, "how far the tricks to come are steered towards what is needed"),
 )
 (
     DEMAND,
@@ -124,8 +128,9 @@ _PLAY = (
     VOID,
     SHY,
     KEEN,
+    WILL,
     STEER,
-) = range(CHANCE + 14, CHANCE + 26)
+) = range(CHANCE + 17, CHANCE + 30)
 
 _SIMPLE_BID = (
     Number("wizard", "tricks", 0.0, 1.0, "a Wizard"),
