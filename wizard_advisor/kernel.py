@@ -105,38 +105,40 @@ def play_rounds(
     tables: Any,
     records: Records,
     room: Room,
+    upcard: int = -1,
 ) -> None:
     """Play whole rounds, the same deals once for every lineup of policies.
 
     lineups[l, q]: the row of `numbers` by which player q decides in lineup l. Deals and records are indexed from
-    `first` on: forced[deal, l, q] is the bid of player q, −1 to let the policy bid.
+    `first` on: forced[deal, l, q] is the bid of player q, −1 to let the policy bid. upcard: the card turned up in every
+    deal, −1 to draw it; in the last round nothing is turned up.
     """
+    pack = PACK if upcard < 0 else PACK & ~(1 << upcard)
     for deal in range(first, last):
         at = deal - first
         # Rounds of other sizes are other deals: a whole game must not be one shuffle cut at several places.
         stream = deal_stream(seed, deal * 64 + cards)
-        size = list_cards(PACK, room.deck)
+        size = list_cards(pack, room.deck)
         for q in range(players):
             room.dealt[q] = deal_hand(stream, 0, room.deck, q * cards, size, cards)
             records.hands[at, q] = room.dealt[q]
-        upcard = -1
-        seen = 0
-        if players * cards < PACK_SIZE:
-            upcard = lowest_card(deal_hand(stream, 0, room.deck, players * cards, size, 1))
-            seen = 1 << upcard
-        records.upcards[at] = upcard
+        turned = upcard
+        if upcard < 0 and players * cards < PACK_SIZE:
+            turned = lowest_card(deal_hand(stream, 0, room.deck, players * cards, size, 1))
+        seen = 1 << turned if turned >= 0 else 0
+        records.upcards[at] = turned
         for lineup in range(len(lineups)):
             minds = Minds(numbers, lineups[lineup], tables)
             trump = NO_SUIT
-            if upcard >= 0:
-                rank = upcard & 15
+            if turned >= 0:
+                rank = turned & 15
                 if rank == WIZARD_RANK:
                     dealer = players - 1
                     row = numbers[minds.rows[dealer]]
                     u = draw(stream, TRUMP_DRAW)
                     trump = choose_trump(row, tables, room.worths, u, room.dealt[dealer], players, dealer, seen)
                 elif rank != 0:
-                    trump = upcard >> 4
+                    trump = turned >> 4
             round = Round(players, -1, 0, cards, 0, trump, seen, 0, 0, hook, 0)
             bid_round(round, minds, forced[at, lineup], mix(stream ^ BID_STREAM), -1, seen, room)
             for q in range(players):
