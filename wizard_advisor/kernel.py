@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ._jit import entry
+from ._jit import entry, inner
 from .cards import NO_SUIT, PACK, PACK_SIZE, WIZARD_RANK, lowest_card
 from .choose import choose_trump
 from .dealing import TRUMP_DRAW, deal_hand, deal_round, list_cards, survey
@@ -18,16 +18,16 @@ from .setting import Floats, Hearing, Ints, Minds, Room, Round
 
 
 class Tallies(NamedTuple):
-    """What many deals add up to, in the order of the bids considered."""
+    """What many deals add up to, in the order of the candidates: bids, or cards to play."""
 
-    tricks: Ints  # [bid, taken]: deals
-    takers: Ints  # [bid, card]: tricks taken with that card
+    tricks: Ints  # [candidate, taken]: deals
+    takers: Ints  # [candidate, card]: tricks taken with that card
     gaps: Ints  # [a, b]: the sum of score(a) − score(b), in units of 10 points …
     squares: Ints  # … and of its square
 
 
 def make_tallies(count: int, cards: int) -> Tallies:
-    """Empty tallies for `count` bids in a round of this many cards."""
+    """Empty tallies for `count` candidates in a round of this many cards."""
     shapes = ((count, cards + 1), (count, 64), (count, count), (count, count))
     return Tallies(*(np.zeros(shape, np.int64) for shape in shapes))
 
@@ -58,18 +58,29 @@ def simulate_bids(
                 room.hands[q] = room.dealt[q]
                 room.needs[q] = room.bids[q]
             mine = play_out(round, FIRST_TRICK, minds, mix(stream ^ PLAY_STREAM), seen, room)
-            taken = mine.bit_count()
-            tallies.tricks[i, taken] += 1
-            room.scores[i] = 2 + taken if taken == bid else -abs(taken - bid)
-            while mine:
-                tallies.takers[i, lowest_card(mine)] += 1
-                mine &= mine - 1
-        for i in range(len(bids)):
-            for j in range(len(bids)):
-                gap = room.scores[i] - room.scores[j]
-                tallies.gaps[i, j] += gap
-                tallies.squares[i, j] += gap * gap
+            add_result(tallies, room, i, bid, mine.bit_count(), mine)
+        add_gaps(tallies, room, len(bids))
     return dealt
+
+
+@inner
+def add_result(tallies: Tallies, room: Room, i: int, bid: int, taken: int, takers: int) -> None:
+    """Count a deal in which the candidate at place `i` took `taken` tricks after this bid, with the cards `takers`."""
+    tallies.tricks[i, taken] += 1
+    room.scores[i] = 2 + taken if taken == bid else -abs(taken - bid)
+    while takers:
+        tallies.takers[i, lowest_card(takers)] += 1
+        takers &= takers - 1
+
+
+@inner
+def add_gaps(tallies: Tallies, room: Room, count: int) -> None:
+    """Count the differences between the scores of all candidates in a deal."""
+    for i in range(count):
+        for j in range(count):
+            gap = room.scores[i] - room.scores[j]
+            tallies.gaps[i, j] += gap
+            tallies.squares[i, j] += gap * gap
 
 
 @entry
@@ -89,6 +100,17 @@ class Records(NamedTuple):
     trumps: Ints  # [deal, lineup]
     bids: Ints  # [deal, lineup, player]
     taken: Ints  # [deal, lineup, player]
+
+
+def make_records(deals: int, lineups: int, players: int) -> Records:
+    """Room for what happens in this many deals."""
+    return Records(
+        np.zeros((deals, players), np.int64),
+        np.zeros(deals, np.int64),
+        np.zeros((deals, lineups), np.int64),
+        np.zeros((deals, lineups, players), np.int64),
+        np.zeros((deals, lineups, players), np.int64),
+    )
 
 
 @entry

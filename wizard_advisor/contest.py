@@ -1,0 +1,237 @@
+"""Compare policies at the table: whole games on common deals, seats rotated, paired differences with their errors."""
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .advise import advise
+from .cards import PACK_SIZE, tidy
+from .kernel import Records, make_records, play_rounds
+from .policy import Policy, PolicyError, load_policy
+from .setting import TABLES, make_room
+from .situation import HOOKS, Situation, SituationError
+
+Array = NDArray[np.int64]
+
+ADVISE: Final = "advise"
+ERROR_RATE: Final = 0.05  # of a sequential test, either way
+LEAST_TEST_GAMES: Final = 100  # before which a sequential test decides nothing
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """Somebody who takes part: a policy, and how many deals the bids are simulated with (0: by the policy's formula)."""
+
+    name: str
+    policy: Policy
+    deals: int = 0
+
+
+def load_entrant(name: str, deals: int) -> Entrant:
+    """A policy by its name or file; `advise` bids by simulation and plays `standard`, `advise:NAME` plays NAME."""
+    first, _, other = name.partition(":")
+    if first != ADVISE:
+        return Entrant(name, load_policy(name))
+    return Entrant(name, load_policy(other or "standard"), deals)
+
+
+class Table(NamedTuple):
+    """Where a contest is held: everything about it but who takes part."""
+
+    players: int = 4
+    cards: tuple[int, ...] = ()  # cards per hand of the rounds of a game
+    hook: str = "dealer"
+    seed: int = 0
+
+
+def make_table(players: int, cards: Sequence[int], hook: str, seed: int) -> Table:
+    """A table with the rounds of a game, all of them if `cards` is empty; SituationError for what cannot be."""
+    most = PACK_SIZE // players
+    for size in cards:
+        if not 1 <= size <= most:
+            raise SituationError(f"cards: expected 1 to {most} with {players} players: found {size}")
+    if len(set(cards)) < len(cards):
+        raise SituationError(f"cards: expected each number once: found {','.join(map(str, cards))}")
+    return Table(players, tuple(cards) or tuple(range(1, most + 1)), hook, seed)
+
+
+class Part(NamedTuple):
+    """Some games of a contest, all with the same player as the odd one out; a piece of work for one process."""
+
+    table: Table
+    entrants: tuple[Entrant, ...]
+    field: Entrant
+    player: int  # who sits at the table of the field; seat of round k: (player − k) mod players
+    first: int  # number of the first game
+    games: int
+
+
+class Result(NamedTuple):
+    """What happened in the games of one or more parts.
+
+    The first axis is the entrant, alone against the field; in `mixed` all entrants sit at one table, in turn.
+    """
+
+    points: Array  # [entrant, game, round]
+    bids: Array  # [entrant, game, round], what was bid
+    made: Array  # [entrant, game, round], 1 for a bid that was made
+    wins: NDArray[np.float64]  # [entrant, game], shared between those with the same highest total
+    mixed: NDArray[np.float64]  # [entrant, game, round], mean points of the entrant's seats
+
+
+def play_part(part: Part) -> Result:
+    """Play the games of a part."""
+    table, entrants, players = part.table, part.entrants, part.table.players
+    count, rounds = len(entrants), len(table.cards)
+    points = np.zeros((count, part.games, rounds), np.int64)
+    bids, made = np.zeros_like(points), np.zeros_like(points)
+    mixed = np.zeros((count, part.games, rounds))
+    totals = np.zeros((count, part.games, players), np.int64)
+    everybody = (*entrants, part.field)
+    # Who player i is: entrant e against the field, and last the mixed table, moved on by one for the next odd player.
+    casts = [[e if i == part.player else count for i in range(players)] for e in range(count)]
+    casts.append([(i + part.player) % count for i in range(players)])
+    for k, cards in enumerate(table.cards):
+        # The deal passes to the left, so every player moves down one seat.
+        at_seat = [(seat + k) % players for seat in range(players)]
+        lineups = np.array([[cast[i] for i in at_seat] for cast in casts], np.int64)
+        records = play_lineups(table, cards, everybody, lineups, part.first, part.games)
+        scores = score_all(records.bids, records.taken)
+        seat = (part.player - k) % players
+        for e in range(count):
+            points[e, :, k] = scores[:, e, seat]
+            bids[e, :, k] = records.bids[:, e, seat]
+            made[e, :, k] = records.bids[:, e, seat] == records.taken[:, e, seat]
+            totals[e][:, at_seat] += scores[:, e, :]
+            mixed[e, :, k] = scores[:, count, lineups[count] == e].mean(axis=1) if count <= players else 0.0
+    best = totals == totals.max(axis=2, keepdims=True)
+    return Result(points, bids, made, best[:, :, part.player] / best.sum(axis=2), mixed)
+
+
+def score_all(bids: Array, taken: Array) -> Array:
+    """The points of many rounds at once (see `rules.score`)."""
+    return np.where(bids == taken, 20 + 10 * taken, -10 * np.abs(bids - taken))
+
+
+def play_lineups(
+    table: Table, cards: int, entrants: Sequence[Entrant], lineups: Array, first: int, games: int
+) -> Records:
+    """One round of some games, once for every lineup, those who simulate their bids asked in turn."""
+    numbers = np.array([entrant.policy.row() for entrant in entrants])
+    forced = np.full((games, *lineups.shape), -1, np.int64)
+    records = make_records(games, *lineups.shape)
+    room = make_room()
+
+    def play() -> None:
+        hook = HOOKS.index(table.hook)
+        play_rounds(
+            table.players, cards, hook, numbers, lineups, forced, table.seed, first, first + games, TABLES, records, room
+        )
+
+    play()
+    for seat in range(table.players):
+        simulating = [(at, entrants[row]) for at, row in enumerate(lineups[:, seat]) if entrants[row].deals]
+        for at, entrant in simulating:
+            for game in range(games):
+                # Bids before this seat stand, whatever is bid here.
+                situation = seen_from(table, records, game, at, seat)
+                seed = (table.seed + 1) * 1_000_003 + (first + game) * 64 + cards
+                advice = advise(
+                    situation, deals=entrant.deals, policy=entrant.policy, seed=seed % 2**63, threads=1
+                )
+                forced[game, at, seat] = advice.recommended
+        if simulating:
+            play()
+    return records
+
+
+def seen_from(table: Table, records: Records, game: int, lineup: int, seat: int) -> Situation:
+    """What the player in a seat (from 0) knows before bidding."""
+    upcard = int(records.upcards[game])
+    return Situation(
+        players=table.players,
+        hand=tidy(int(records.hands[game, seat])),
+        trump=int(records.trumps[game, lineup]),
+        upcard=None if upcard < 0 else upcard,
+        seat=seat + 1,
+        bids=tuple(map(int, records.bids[game, lineup, :seat])),
+        hook=table.hook,
+    )
+
+
+def join(results: Sequence[Result]) -> Result:
+    """Results one after the other as one."""
+    return Result(*(np.concatenate(arrays, axis=1) for arrays in zip(*results, strict=True)))
+
+
+# ---- what it adds up to ---------------------------------------------------------------------------------------------
+
+
+class Estimate(NamedTuple):
+    """A mean and its standard error."""
+
+    mean: float
+    error: float
+
+
+def estimate(games: NDArray[np.float64]) -> Estimate:
+    """The mean of one value per game, with its error; games are independent of each other."""
+    count = len(games)
+    error = float(games.std(ddof=1)) / math.sqrt(count) if count > 1 else math.inf
+    return Estimate(float(games.mean()), error)
+
+
+def per_round(points: NDArray[np.float64] | Array) -> Estimate:
+    """Points per round, from points[game, round]."""
+    return estimate(points.mean(axis=1))
+
+
+class Verdict(NamedTuple):
+    """Where a sequential test stands: its log-likelihood ratio, and what it says, "" while undecided."""
+
+    ratio: float
+    decision: str
+
+
+def sequential_test(gains: NDArray[np.float64], low: float, high: float) -> Verdict:
+    """Whether the mean gain is rather `high` or more than `low` or less, deciding wrongly 5 % of the time at most.
+
+    gains: points per round, one value per game. Wald's test with the normal likelihood ratio of the two bounds and the
+    variance seen (as engine testers use it): N (high − low)(2 mean − low − high) / (2 variance), decided at ± log 19.
+    """
+    count = len(gains)
+    variance = float(gains.var(ddof=1)) if count > 1 else 0.0
+    if count < LEAST_TEST_GAMES:
+        return Verdict(0.0, "")
+    if variance == 0.0:
+        # Not one game differed: the gain is what it is.
+        return Verdict(0.0, "at most" if gains.mean() <= (low + high) / 2 else "at least")
+    ratio = count * (high - low) * (2 * float(gains.mean()) - low - high) / (2 * variance)
+    bound = math.log((1 - ERROR_RATE) / ERROR_RATE)
+    if ratio >= bound:
+        return Verdict(ratio, "at least")
+    return Verdict(ratio, "at most" if ratio <= -bound else "")
+
+
+def parts(
+    table: Table, entrants: Sequence[Entrant], field: Entrant, games: int, games_per_part: int
+) -> Iterator[list[Part]]:
+    """The games of a contest in batches, one part for each player as the odd one out; `games` is rounded up."""
+    first = 0
+    batch = table.players * games_per_part
+    for _ in range(math.ceil(games / batch)):
+        yield [
+            Part(table, tuple(entrants), field, player, first + player * games_per_part, games_per_part)
+            for player in range(table.players)
+        ]
+        first += batch
+
+
+def check_entrants(entrants: Sequence[Entrant], players: int) -> None:
+    """PolicyError unless there are at least two entrants, and no more than a mixed table seats."""
+    if not 2 <= len(entrants) <= players:
+        raise PolicyError(f"compare: expected 2 to {players} policies for {players} players: found {len(entrants)}")
