@@ -13,10 +13,10 @@ PACKAGE = Path(wizard_advisor.__file__).parent
 
 # A module imports only from modules that stand above it. Those that have not been written yet are skipped.
 ORDER = (
-    *("cards", "rules", "situation", "turn", "notation", "turn_notation", "advice"),
+    *("cards", "rules", "situation", "turn", "notation", "turn_notation", "advice", "hint"),
     *("tables", "forms", "policy", "choose", "inference", "round_one"),
-    *("_jit", "draws", "setting", "dealing", "playout", "kernel", "advise"),
-    *("batch", "tune", "agent", "render", "cli", "__main__"),
+    *("_jit", "draws", "setting", "dealing", "playout", "kernel", "fitting", "midround", "race", "advise", "play"),
+    *("batch", "tune", "agent", "render", "render_hint", "cli", "cli_play", "__main__"),
 )
 LIGHT = (
     "cards",
@@ -24,7 +24,9 @@ LIGHT = (
     "situation",
     "turn",
     "notation",
+    "turn_notation",
     "advice",
+    "hint",
     "tables",
     "forms",
     "policy",

@@ -25,7 +25,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 _COMPILED_MODULES = (
     *("cards", "rules", "tables", "forms", "choose", "inference"),
-    *("_jit", "draws", "setting", "dealing", "playout", "kernel"),
+    *("_jit", "draws", "setting", "dealing", "playout", "kernel", "fitting", "midround"),
 )
 
 _config: Any = numba.config

@@ -4,37 +4,28 @@ import os
 import secrets
 import time
 from collections.abc import Callable, Collection, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final, Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from .advice import Advice, BidEstimate
 from .cards import PACK_SIZE, SUIT_COUNT, WIZARD_RANK, rank_of
-from .kernel import Tallies, make_tallies, simulate_bids, survey_chances
-from .setting import TABLES, Hearing, Minds, Round, make_room
+from .kernel import Tallies, simulate_bids, survey_chances
 from .policy import Policy, load_policy
+from .race import CLEAR, TIE, Progress, Race
 from .round_one import win_chance
 from .rules import forbidden_bid, score
+from .setting import TABLES, Floats, Hearing, Ints, Minds, Room, Round, make_room
 from .situation import HOOKS, Situation, SituationError
 
 AUTO_LIMIT: Final = 20_000  # deals per bid that `auto` stops at
 AUTO_LEAST: Final = 2_000  # deals before which `auto` calls nothing clear
-FIRST_BATCH: Final = 500
-LARGEST_BATCH: Final = 16_000  # so that an interruption is heard and progress is seen
-CLEAR: Final = 3.0  # standard errors of the paired gap that make a bid clearly better
-DROP: Final = 4.0  # … that drop a bid from the race, until the leader falls
 DROP_LEAST: Final = 500  # deals before which no bid is dropped
-TIE: Final = 0.1  # points a round; a smaller gap matters to nobody
 LEAST_KEPT: Final = 1 / 256  # of the deals; fewer, and the oddest bid heard is read less strictly
 PILOT_DEALS: Final = 512  # deals that the highest chances of the bids heard are read from
 LARGEST_SEED: Final = 2**63 - 1
-
-Progress = Callable[[int, int], None]
-Tally = NDArray[np.int64]
 
 
 def advise(
@@ -156,158 +147,102 @@ def _advise_bid(situation: Situation, setup: _Setup) -> Advice:
     ignores_bids = not setup.inference or all(bid is None for bid in situation.bids)
     if situation.cards == 1 and ignores_bids:
         return _advise_round_one(situation, setup)
-    race = _Race(situation, setup)
-    limit = setup.deals or AUTO_LIMIT
-    size = FIRST_BATCH
-    stop = "deals" if setup.deals else "limit"
-    while race.done < limit:
-        race.play(min(size, limit - race.done))
-        if setup.progress:
-            setup.progress(race.done, limit)
-        if setup.deals is None and race.done >= AUTO_LEAST and race.is_clear():
-            stop = "clear"
-            break
-        size = min(race.done, LARGEST_BATCH)
-    return race.advice(stop)
+    field = _Field(situation, setup)
+    stop = field.race.run(setup.deals, AUTO_LIMIT, AUTO_LEAST, setup.progress)
+    return field.advice(stop)
 
 
-class _Race:
-    """The tallies of all bids, and which of them are still played out."""
+class _Field:
+    """The bids in their race: what compiled code is given, and the answer."""
 
     def __init__(self, situation: Situation, setup: _Setup) -> None:
         self.situation = situation
         self.setup = setup
         self.bids = np.array(setup.bids, np.int64)
-        self.legal = self.bids != my_forbidden_bid(situation)
-        cards, count = situation.cards, len(self.bids)
-        # scores[b, k]: the points of bid b when k tricks are taken
-        self.scores = np.array([[score(bid, taken) for taken in range(cards + 1)] for bid in setup.bids], np.int64)
-        self.tricks, self.takers, self.gaps, self.squares = make_tallies(count, cards)
-        self.both: Tally = np.zeros((count, count), np.int64)  # deals that two bids were both played on
-        self.dropped = np.zeros(count, np.bool_)
-        self.done = 0
-        self.dealt = 0
         self.round = round_of(situation)
-        self.minds = Minds(
-            numbers=np.array([policy.row() for policy in setup.policies]),
-            rows=np.arange(situation.players),
-            tables=TABLES,
-        )
-        self.hearing = Hearing(
-            heard=np.full(situation.players, -1, np.int64),
-            loosening=np.ones(situation.players + 1),
-            ceilings=np.zeros(situation.players + 1),
-        )
-        self.hearing.heard[: len(situation.bids)] = [-1 if bid is None else bid for bid in situation.bids]
+        self.minds = minds_of(setup.policies)
+        self.hearing = hearing_of(situation)
         if setup.inference and ((self.hearing.heard >= 0).any() or self.round.named):
-            self._survey()
+            settle(self.hearing, partial(survey_chances, self.round, self.minds, self.hearing, setup.seed))
+        scores = [[score(bid, taken) for taken in range(situation.cards + 1)] for bid in setup.bids]
+        self.race = Race(
+            np.array(scores, np.int64),
+            self.bids != my_forbidden_bid(situation),
+            self._play_block,
+            setup.threads,
+            DROP_LEAST,
+        )
 
-    def _survey(self) -> None:
-        """Find the highest chances of the bids heard, reading bids that hardly any hand would make less strictly."""
-        heard, loosening, ceilings = self.hearing
-        sums = np.zeros_like(ceilings)
-        while True:
-            survey_chances(self.round, self.minds, self.hearing, self.setup.seed, PILOT_DEALS, sums, make_room())
-            weighed = sums > 0.0
-            weighed[: self.situation.players] |= heard >= 0
-            kept = np.where(weighed, sums / np.maximum(ceilings * PILOT_DEALS, 1e-300), 1.0)
-            if kept.prod() >= LEAST_KEPT:
-                return
-            loosening[kept.argmin()] *= 2.0
-
-    def play(self, deals: int) -> None:
-        """Play a batch of deals for every bid in the race."""
-        running = np.flatnonzero(~self.dropped)
-        batch = split(self.done, self.done + deals, self.setup.threads)
-        with ThreadPoolExecutor(len(batch)) as pool:
-            parts = list(pool.map(partial(self._play_block, self.bids[running]), batch))
-        pairs = np.ix_(running, running)
-        for tallies, dealt in parts:
-            self.tricks[running] += tallies.tricks
-            self.takers[running] += tallies.takers
-            self.gaps[pairs] += tallies.gaps
-            self.squares[pairs] += tallies.squares
-            self.dealt += dealt
-        self.both[pairs] += deals
-        self.done += deals
-        self._drop()
-
-    def _play_block(self, bids: Tally, block: tuple[int, int]) -> tuple[Tallies, int]:
-        tallies = make_tallies(len(bids), self.situation.cards)
-        dealt = simulate_bids(self.round, self.minds, self.hearing, bids, self.setup.seed, *block, tallies, make_room())
-        return tallies, dealt
-
-    def means(self) -> NDArray[np.float64]:
-        """The expected score of every bid."""
-        return np.asarray((self.tricks * self.scores).sum(axis=1) / self.tricks.sum(axis=1))
-
-    def leader(self) -> int:
-        """The index of the best legal bid."""
-        return int(np.where(self.legal, self.means(), -np.inf).argmax())
-
-    def gap(self, a: int, b: int) -> tuple[float, float]:
-        """How much better bid `a` did than `b` on the deals both were played on, and the error of that, in points."""
-        deals = int(self.both[a, b])
-        mean = 10.0 * int(self.gaps[a, b]) / deals
-        variance = 100.0 * int(self.squares[a, b]) / deals - mean * mean
-        return mean, (max(variance, 0.0) / deals) ** 0.5
-
-    def _drop(self) -> None:
-        """Drop the bids that are clearly worse than the leader, and let those back in that no longer are."""
-        leader = self.leader()
-        for i in range(len(self.bids)):
-            mean, error = self.gap(leader, i)
-            self.dropped[i] = i != leader and self.done >= DROP_LEAST and mean > DROP * error
-
-    def is_clear(self) -> bool:
-        """Whether the best legal bid beats every other by more than chance and by enough to matter."""
-        leader = self.leader()
-        gaps = (self.gap(leader, i) for i in range(len(self.bids)) if i != leader and self.legal[i])
-        return all(mean >= TIE and mean > CLEAR * error for mean, error in gaps)
+    def _play_block(self, running: Ints, first: int, last: int, tallies: Tallies) -> int:
+        bids = self.bids[running]
+        return simulate_bids(
+            self.round, self.minds, self.hearing, bids, self.setup.seed, first, last, tallies, make_room()
+        )
 
     def advice(self, stop: str) -> Advice:
-        leader = self.leader()
-        means = self.means()
+        race = self.race
+        leader = race.leader()
+        means = race.means()
         estimates = []
         for i, bid in enumerate(self.setup.bids):
-            deals = int(self.tricks[i].sum())
-            chances = self.tricks[i] / deals
-            variance = float((chances * self.scores[i] ** 2).sum() - means[i] ** 2)
-            mean, error = self.gap(leader, i)
+            deals = int(race.tricks[i].sum())
+            chances = race.tricks[i] / deals
+            mean, error = race.gap(leader, i)
             estimates.append(
                 BidEstimate(
                     bid=bid,
-                    legal=bool(self.legal[i]),
+                    legal=bool(race.legal[i]),
                     expected_score=float(means[i]),
-                    standard_error=(max(variance, 0.0) / deals) ** 0.5,
+                    standard_error=race.error(i),
                     probability_made=float(chances[bid]),
                     tricks=tuple(map(float, chances)),
                     deals=deals,
                     gap=mean,
                     gap_standard_error=error,
-                    dropped=bool(self.dropped[i]),
+                    dropped=bool(race.dropped[i]),
                 )
             )
         return make_advice(
             self.situation,
             self.setup,
             tuple(estimates),
-            clear=self.is_clear(),
-            deals=self.done,
-            effective_deals=self.done,
+            clear=race.is_clear(),
+            deals=race.done,
+            effective_deals=race.done,
             stop=stop,
         )
 
 
-def split(first: int, last: int, parts: int) -> list[tuple[int, int]]:
-    """Cut the numbers from `first` to before `last` into at most `parts` blocks of about the same length.
+def minds_of(policies: Sequence[Policy]) -> Minds:
+    """The players' policies as compiled code reads them."""
+    return Minds(np.array([policy.row() for policy in policies]), np.arange(len(policies)), TABLES)
 
-    >>> split(0, 5, 2)
-    [(0, 2), (2, 5)]
+
+def hearing_of(situation: Situation) -> Hearing:
+    """The bids heard as compiled code reads them; as long as it is not settled, nothing is read from them."""
+    heard = [-1 if bid is None else bid for bid in situation.bids]
+    return Hearing(
+        heard=np.array(heard + [-1] * (situation.players - len(heard)), np.int64),
+        loosening=np.ones(situation.players + 1),
+        ceilings=np.zeros(situation.players + 1),
+    )
+
+
+def settle(hearing: Hearing, survey: Callable[[int, Floats, Room], None]) -> None:
+    """Find the highest chances of the bids heard, reading bids that hardly any hand would make less strictly.
+
+    survey: given a number of deals, fills the ceilings with the highest chances in them and an array with their sums.
     """
-    parts = max(1, min(parts, last - first))
-    cuts = [first + (last - first) * i // parts for i in range(parts + 1)]
-    return list(zip(cuts, cuts[1:], strict=False))
+    heard, loosening, ceilings = hearing
+    sums = np.zeros_like(ceilings)
+    while True:
+        survey(PILOT_DEALS, sums, make_room())
+        weighed = sums > 0.0
+        weighed[: len(heard)] |= heard >= 0
+        kept = np.where(weighed, sums / np.maximum(ceilings * PILOT_DEALS, 1e-300), 1.0)
+        if kept.prod() >= LEAST_KEPT:
+            return
+        loosening[kept.argmin()] *= 2.0
 
 
 def round_of(situation: Situation) -> Round:

@@ -9,6 +9,7 @@ from ._jit import inner, register
 from .cards import LANE, PACK, PACK_SIZE, WIZARDS, lowest_card, nth_card
 from .draws import PILOT_STREAM, deal_stream, draw, draw_below
 from .inference import bid_chance, trump_chance
+from .rules import forbidden_bid
 from .setting import Hearing, Minds, Room, Round
 
 register(cards, rules, tables, choose, inference)
@@ -115,6 +116,9 @@ def chance_of_bid(
     round: Round, minds: Minds, hearing: Hearing, room: Room, q: int, seen: int, total: int, bidders: int
 ) -> float:
     """The chance that player q makes the bid heard with the hand dealt, after `bidders` bids that add up to `total`."""
+    forbidden = -1
+    if q == round.players - 1 and not round.hidden:
+        forbidden = forbidden_bid(round.hook, round.cards, total)
     return bid_chance(
         minds.numbers[minds.rows[q]],
         minds.tables,
@@ -128,6 +132,7 @@ def chance_of_bid(
         total,
         bidders,
         hearing.loosening[q],
+        forbidden,
     )
 
 

@@ -1,6 +1,6 @@
 """What an earlier bid says about the hand it was made with: how probable a policy makes that bid."""
 
-from .choose import fill_bid_worths, fill_trump_worths, slip_weights
+from .choose import NEVER, fill_bid_worths, fill_trump_worths, slip_weights
 from .forms import BID, RANDOM, SLIP
 
 # A bid model surer than this (in points) would let a few deals carry everything, which cost two points a round among
@@ -21,15 +21,17 @@ def bid_chance(
     heard: int,
     bidders: int,
     loosening: float,
+    forbidden: int,
 ) -> float:
     """The chance that a player with this hand makes this bid; arguments as for `choose.choose_bid`.
 
-    loosening: how many times as far as usual the player is taken to misjudge bids. The dealer's bid is never weighed,
-    since nobody bids after it, so the hook plays no part.
+    loosening: how many times as far as usual the player is taken to misjudge bids.
     """
     if numbers[0] == RANDOM:
         return 1.0
     count = fill_bid_worths(numbers, tables, worths, hand, trump, players, seat, seen, heard, bidders)
+    if forbidden >= 0:
+        worths[forbidden] = NEVER
     total = slip_weights(tables, worths, count, loosening * max(numbers[BID + SLIP], GENTLEST_SLIP))
     return worths[bid] / total
 

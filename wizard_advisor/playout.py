@@ -59,9 +59,12 @@ def bid_round(round: Round, minds: Minds, heard: Any, stream: np.uint64, mine: i
 
 
 @inner
-def play_out(round: Round, trick: Trick, minds: Minds, stream: np.uint64, seen: int, room: Room) -> int:
+def play_out(
+    round: Round, trick: Trick, minds: Minds, stream: np.uint64, seen: int, room: Room, first: int = -1
+) -> int:
     """Play to the end from `trick` on; return the cards with which I take tricks, as a hand.
 
+    first: the card that is played first; −1: whoever's turn it is chooses it too.
     Empties `room.hands`; `room.needs` goes down as tricks are taken; `room.log` gets the cards played.
     """
     players = round.players
@@ -73,23 +76,25 @@ def play_out(round: Round, trick: Trick, minds: Minds, stream: np.uint64, seen: 
         total += room.hands[q].bit_count()
     for step in range(total):
         hand = room.hands[turn]
-        card = choose_card(
-            minds.numbers[minds.rows[turn]],
-            minds.tables,
-            room.worths,
-            draw(stream, step),
-            hand,
-            led,
-            best,
-            trump,
-            players,
-            turn,
-            players - 1 - played,
-            room.bids[turn],
-            room.needs,
-            voids,
-            seen,
-        )
+        card = first
+        if step > 0 or first < 0:
+            card = choose_card(
+                minds.numbers[minds.rows[turn]],
+                minds.tables,
+                room.worths,
+                draw(stream, step),
+                hand,
+                led,
+                best,
+                trump,
+                players,
+                turn,
+                players - 1 - played,
+                room.bids[turn],
+                room.needs,
+                voids,
+                seen,
+            )
         room.log[step] = card
         room.hands[turn] = hand & ~(1 << card)
         seen |= 1 << card

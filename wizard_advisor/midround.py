@@ -1,0 +1,139 @@
+"""The simulator from the middle of a round on: in deals that fit a turn, each card of mine is played out."""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ._jit import entry, inner
+from .dealing import BID_DRAW, DRAWS_PER_TRY, TRIES, TRUMP_DRAW, chance_of_bid, chance_of_trump, is_kept
+from .draws import PILOT_STREAM, PLAY_STREAM, deal_stream, draw, mix
+from .fitting import Fit, count_ways, deal_fitting
+from .kernel import Tallies, add_gaps, add_result
+from .playout import Trick, play_out
+from .setting import Floats, Hearing, Ints, Minds, Room, Round
+
+
+class Table(NamedTuple):
+    """What lies open at a turn of mine; by player the cards played as hands, the bids, the tricks still wanted."""
+
+    trick: Trick
+    seen: int
+    shown: Any
+    bids: Any
+    needs: Any
+
+
+@inner
+def deal_agreeing(
+    round: Round, fit: Fit, table: Table, minds: Minds, hearing: Hearing, stream: np.uint64, room: Room
+) -> tuple[int, int]:
+    """Deal hands, as they were before the first card, that fit what was seen and agree with the bids to `room.dealt`.
+
+    Returns the turned-up card as a hand and the deals tried; kept are deals as in `dealing.deal_round`.
+    """
+    tries = 0
+    while True:
+        index = tries * DRAWS_PER_TRY
+        strictness = 1.0 / (1 << (tries // TRIES))
+        tries += 1
+        upcard = deal_fitting(round, fit, stream, index, room)
+        agrees = True
+        total = 0
+        for q in range(round.players):
+            room.dealt[q] |= table.shown[q]
+            if agrees and hearing.ceilings[q] > 0.0:
+                chance = chance_of_bid(round, minds, hearing, room, q, upcard, total, 0 if round.hidden else q)
+                agrees = is_kept(draw(stream, index + BID_DRAW + q), chance / hearing.ceilings[q], strictness)
+            total += 0 if round.hidden else table.bids[q]
+        if agrees and hearing.ceilings[round.players] > 0.0:
+            chance = chance_of_trump(round, minds, hearing, room, upcard)
+            u = draw(stream, index + TRUMP_DRAW)
+            agrees = is_kept(u, chance / hearing.ceilings[round.players], strictness)
+        if agrees:
+            return upcard, tries
+
+
+@entry
+def count_fitting(fit: Fit, left: int) -> None:
+    """Count the ways to deal `left` unseen cards, before anything is dealt."""
+    count_ways(fit, left)
+
+
+@entry
+def survey_turn(
+    round: Round,
+    fit: Fit,
+    table: Table,
+    minds: Minds,
+    hearing: Hearing,
+    seed: int,
+    deals: int,
+    sums: Floats,
+    room: Room,
+) -> None:
+    """Find the highest chance of what was heard in fitting deals: fill `hearing.ceilings`, and `sums` with the sums."""
+    room.dealt[round.me] = round.hand
+    for q in range(round.players + 1):
+        hearing.ceilings[q] = 0.0
+        sums[q] = 0.0
+    for deal in range(deals):
+        upcard = deal_fitting(round, fit, deal_stream(seed, deal) ^ PILOT_STREAM, 0, room)
+        total = 0
+        for q in range(round.players):
+            room.dealt[q] |= table.shown[q]
+            if hearing.heard[q] >= 0:
+                chance = chance_of_bid(round, minds, hearing, room, q, upcard, total, 0 if round.hidden else q)
+                hearing.ceilings[q] = max(hearing.ceilings[q], chance)
+                sums[q] += chance
+            total += 0 if round.hidden else table.bids[q]
+        if round.named:
+            chance = chance_of_trump(round, minds, hearing, room, upcard)
+            hearing.ceilings[round.players] = max(hearing.ceilings[round.players], chance)
+            sums[round.players] += chance
+
+
+@entry
+def simulate_cards(
+    round: Round,
+    fit: Fit,
+    table: Table,
+    minds: Minds,
+    hearing: Hearing,
+    cards: Ints,
+    seed: int,
+    first: int,
+    last: int,
+    tallies: Tallies,
+    room: Room,
+) -> int:
+    """Play the deals `first` to before `last` out once for every card in `cards`; return how many were tried in all.
+
+    The tricks tallied are those of the whole round.
+    """
+    bid = table.bids[round.me]
+    taken = bid - table.needs[round.me]
+    room.dealt[round.me] = round.hand
+    dealt = 0
+    for deal in range(first, last):
+        stream = deal_stream(seed, deal)
+        upcard, tries = deal_agreeing(round, fit, table, minds, hearing, stream, room)
+        dealt += tries
+        for i in range(len(cards)):
+            for q in range(round.players):
+                room.hands[q] = room.dealt[q] & ~table.shown[q]
+                room.bids[q] = table.bids[q]
+                room.needs[q] = table.needs[q]
+            mine = play_out(round, table.trick, minds, mix(stream ^ PLAY_STREAM), table.seen | upcard, room, cards[i])
+            add_result(tallies, room, i, bid, taken + mine.bit_count(), mine)
+        add_gaps(tallies, room, len(cards))
+    return dealt
+
+
+@entry
+def list_deal(round: Round, fit: Fit, table: Table, seed: int, deal: int, room: Room) -> int:
+    """Write the hands that all hold in one fitting deal to `room.hands`; return the turned-up card as a hand."""
+    upcard = deal_fitting(round, fit, deal_stream(seed, deal), 0, room)
+    for q in range(round.players):
+        room.hands[q] = room.dealt[q]
+    room.hands[round.me] = round.hand & ~table.shown[round.me]
+    return upcard
