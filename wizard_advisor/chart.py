@@ -1,0 +1,484 @@
+"""The cheat sheet: what each kind of card is worth in tricks, by least squares, and how well one bids by it.
+
+The worths are those at which the sheet tells the truth: hands that are bid by the sheet take, on average, the tricks that
+it promises. They are found by playing rounds in which one player bids by the sheet of the round of simulations before,
+and counting that player's tricks.
+"""
+
+import math
+import secrets
+import time
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .advise import Progress, advise, check_seed, core_count, seat_policies
+from .cards import ACE_RANK, JESTER, JESTERS, LANE, NO_SUIT, PACK_SIZE, SUIT_COUNT, WIZARD, WIZARD_RANK, WIZARDS
+from .kernel import Records, play_rounds
+from .policy import Policy
+from .setting import TABLES, make_room
+from .situation import Situation, SituationError
+
+STEPS: Final = (0.25, 0.25, 0.25, 1.0)  # shares of the rounds for each round of simulations; each starts from the last
+LEAST_ROUNDS: Final = 1_000
+BLOCK: Final = 1_000  # deals in one call of compiled code
+FULL_DEALS: Final = 2_000  # deals of the full answer that the sheet is compared with …
+FRESH_DEALS: Final = 1_000  # … and those the cost is measured on, which had no part in the choice
+NEAR: Final = 2  # bids on either side of the sheet's that the full answer looks at first
+
+Ints = NDArray[np.int64]
+Floats = NDArray[np.float64]
+
+
+# What is counted
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of card: suited cards of the ranks `lowest` … `highest` (1 the two, 13 the ace), or another `group`.
+
+    group: "wizard", "trump", "plain" (a suit that is not trump), "jester", or "hand", which every hand counts once.
+    shortest, longest: how many cards of the suit the hand holds. thumb: tricks by the well-known rules of thumb.
+    """
+
+    group: str
+    lowest: int = 0
+    highest: int = 0
+    shortest: int = 1
+    longest: int = 20
+    thumb: float = 0.0
+
+    def count(self, hands: Ints, trumps: Ints) -> Ints:
+        """How many of this kind each hand holds."""
+        if self.group == "hand":
+            return np.ones(len(hands), np.int64)
+        if self.group in ("wizard", "jester"):
+            return np.bitwise_count(hands & (WIZARDS if self.group == "wizard" else JESTERS)).astype(np.int64)
+        ranks = (2 << self.highest) - (1 << self.lowest)
+        total = np.zeros(len(hands), np.int64)
+        for suit in range(SUIT_COUNT):
+            cards = hands >> (16 * suit) & LANE
+            length = np.bitwise_count(cards)
+            counts = ((trumps == suit) == (self.group == "trump")) & (length >= self.shortest) & (length <= self.longest)
+            total += np.where(counts, np.bitwise_count(cards & ranks), 0)
+        return total
+
+
+ACE, KING, QUEEN, JACK, TEN = range(ACE_RANK, ACE_RANK - 5, -1)
+TRUMP_RANKS: Final = ((ACE, ACE), (KING, KING), (QUEEN, QUEEN), (JACK, JACK), (TEN, TEN), (7, 8), (4, 6), (1, 3))
+PLAIN_RANKS: Final = ((ACE, ACE), (KING, KING), (QUEEN, QUEEN), (JACK, JACK), (8, 9))  # lower ones are worth 0
+
+
+def suit_lengths(cards: int) -> tuple[tuple[int, int], ...]:
+    """The lengths of a plain suit that are told apart in hands of this many cards: those that are not too rare.
+
+    >>> suit_lengths(2), suit_lengths(8)
+    (((1, 1), (2, 2)), ((1, 1), (2, 2), (3, 3), (4, 8)))
+    """
+    if cards > 14:
+        return (1, 2), (3, 3), (4, 4), (5, 5), (6, cards)
+    most = min(cards, 3 if cards <= 5 else 4 if cards <= 10 else 5)
+    return (*((length, length) for length in range(1, most)), (most, cards))
+
+
+def kinds_of_card(cards: int, trump: bool, lengths: Sequence[tuple[int, int]] | None = None) -> tuple[Kind, ...]:
+    """The rows of a sheet, in order; every other card, low and of a plain suit, is worth 0."""
+    trumps = [Kind("trump", *ranks, longest=cards, thumb=float(ranks[0] >= TEN)) for ranks in TRUMP_RANKS]
+    plain = [
+        Kind("plain", *ranks, *length, thumb=0.5 if ranks[0] == ACE else 0.0)
+        for ranks in PLAIN_RANKS
+        for length in lengths or suit_lengths(cards)
+    ]
+    return Kind("wizard", thumb=1.0), *(trumps if trump else ()), *plain, Kind("jester"), Kind("hand")
+
+
+def count_kinds(kinds: Sequence[Kind], hands: Ints, trumps: Ints) -> Ints:
+    """counts[hand, kind], as the kinds stand in order."""
+    return np.array([kind.count(hands, trumps) for kind in kinds]).T
+
+
+# What comes out
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What one kind of card is worth: tricks, in hundredths as the sheet shows them, with the standard error."""
+
+    kind: Kind
+    hundredths: int
+    tricks: float
+    standard_error: float
+    per_hand: float  # how many of this kind a hand holds on average
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """How well a sheet bids: how often as the full answer does (0–1), and how many points a round it loses against it."""
+
+    agreement: float
+    agreement_standard_error: float
+    cost: float
+    cost_standard_error: float
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """A cheat sheet for one table; `to_dict` gives the JSON object."""
+
+    players: int
+    cards: int
+    trump: bool
+    worths: tuple[Worth, ...]
+    sheet: Figures
+    thumb: Figures
+    rounds: int
+    hands: int
+    seed: int
+    policy: str
+    opponents: tuple[str, ...]
+    seconds: float
+
+    def to_dict(self) -> dict[str, Any]:
+        """The chart as plain data, ready for JSON: numbers unrounded."""
+        return {
+            "players": self.players,
+            "cards": self.cards,
+            "trump": self.trump,
+            "worths": [_worth_row(row) for row in self.worths],
+            "sheet": _figures_row(self.sheet),
+            "rules_of_thumb": _figures_row(self.thumb),
+            "rounds": self.rounds,
+            "hands": self.hands,
+            "deals": FULL_DEALS,
+            "policy": self.policy,
+            "opponents": list(self.opponents),
+            "seed": self.seed,
+            "seconds": self.seconds,
+        }
+
+
+def _worth_row(row: Worth) -> dict[str, Any]:
+    kind = row.kind
+    suited = kind.group in ("trump", "plain")
+    return {
+        "kind": kind.group,
+        "ranks": [kind.lowest + 1, kind.highest + 1] if suited else None,
+        "lengths": [kind.shortest, kind.longest] if kind.group == "plain" else None,
+        "tricks": row.tricks,
+        "standard_error": row.standard_error,
+        "per_hand": row.per_hand,
+        "rule_of_thumb": kind.thumb,
+    }
+
+
+def _figures_row(figures: Figures) -> dict[str, float]:
+    return {
+        "agreement": figures.agreement,
+        "agreement_standard_error": figures.agreement_standard_error,
+        "cost": figures.cost,
+        "cost_standard_error": figures.cost_standard_error,
+    }
+
+
+# How it is computed
+
+
+def make_chart(
+    players: int,
+    cards: int,
+    *,
+    trump: bool | None = None,
+    lengths: Sequence[tuple[int, int]] | None = None,
+    rounds: int = 120_000,
+    hands: int = 200,
+    policy: str | Policy = "standard",
+    opponents: str | Policy | Sequence[str | Policy] = "people",
+    seed: int | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> Chart:
+    """The cheat sheet for this many players and cards.
+
+    trump: a suit is trump, or none; None: a suit but for the last round, where there is no trump. lengths: of plain suits,
+    to tell apart (default: `suit_lengths`). rounds: simulated for the worths. hands: that are also bid by the full answer.
+    policy, opponents, seed, threads, progress: as for `advise`; progress counts hands, after the worths are known.
+
+    Raises SituationError for a table that cannot be, PolicyError for policies that cannot be read.
+    """
+    started = time.perf_counter()
+    table = Table.of(players, cards, trump, policy, opponents, seed)
+    if rounds < LEAST_ROUNDS:
+        raise SituationError(f"rounds: expected at least {LEAST_ROUNDS}: found {rounds!r}")
+    if hands < players:
+        raise SituationError(f"hands: expected at least one for each of {players} seats: found {hands!r}")
+    workers = core_count() if threads is None else threads
+    kinds = kinds_of_card(cards, table.trump, lengths)
+    with ThreadPoolExecutor(workers) as pool:
+        worths, first = _find_worths(table, kinds, rounds, pool)
+        trials = _find_trials(table, worths, first, hands, policy, opponents)
+        verdicts = []
+        for verdict in pool.map(Trial.judge, trials):
+            verdicts.append(verdict)
+            if progress:
+                progress(len(verdicts), hands)
+    sheet, thumb = (figures_of([verdict[i] for verdict in verdicts]) for i in range(2))
+    names = [each.name for each in table.policies]
+    return Chart(
+        *(players, cards, table.trump, worths, sheet, thumb, rounds, len(trials), table.seed, names[0], tuple(names[1:])),
+        seconds=time.perf_counter() - started,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Where the rounds of a sheet are played: as `make_chart` is told, `policies` from mine on to the left."""
+
+    players: int
+    cards: int
+    trump: bool
+    policies: tuple[Policy, ...]
+    seed: int
+    numbers: Floats = field(repr=False)
+
+    @classmethod
+    def of(
+        cls,
+        players: int,
+        cards: int,
+        trump: bool | None,
+        policy: str | Policy,
+        opponents: str | Policy | Sequence[str | Policy],
+        seed: int | None,
+    ) -> "Table":
+        """The table that was asked for; SituationError if it cannot be."""
+        if players not in range(3, 7):
+            raise SituationError(f"players: expected 3 to 6: found {players!r}")
+        most = PACK_SIZE // players
+        if cards not in range(1, most + 1):
+            raise SituationError(f"cards: expected 1 to {most} with {players} players: found {cards!r}")
+        if trump and cards == most:
+            raise SituationError(f"trump: expected none in the last round ({most} cards with {players} players)")
+        anywhere = Situation(players, hand=1 << WIZARD, trump=NO_SUIT, upcard=JESTER, seat=1)
+        policies = seat_policies(anywhere, policy, opponents)
+        return cls(
+            players=players,
+            cards=cards,
+            trump=cards < most if trump is None else trump,
+            policies=policies,
+            seed=secrets.randbits(32) if seed is None else check_seed(seed),
+            numbers=np.array([each.row() for each in policies]),
+        )
+
+    @property
+    def upcard(self) -> int:
+        """The card turned up in every deal, as `play_rounds` wants it: a Jester where there is to be no trump."""
+        return -1 if self.trump or self.players * self.cards == PACK_SIZE else JESTER
+
+    def play(self, seat: int, first: int, last: int, bid: Callable[[Ints, Ints], Ints] | None = None) -> "Sample":
+        """Play the deals `first` to before `last`, me in `seat` (from 0); without `bid`, everybody bids by policy.
+
+        bid: from my hands and the trumps to my bids. Where a suit is to be trump, deals in which a Wizard or a Jester is
+        turned up are left out.
+        """
+        count, forced = last - first, np.full((last - first, 1, self.players), -1, np.int64)
+        if bid is not None:
+            dealt = self._records(count, 0)
+            self._play(np.zeros((0, self.players), np.int64), forced[:, :0], first, last, dealt)
+            forced[:, 0, seat] = bid(dealt.hands[:, seat], _trumps(dealt.upcards))
+        records = self._records(count, 1)
+        self._play((np.arange(self.players) - seat)[None] % self.players, forced, first, last, records)
+        trumps = _trumps(records.upcards)
+        fits = trumps < NO_SUIT if self.trump else trumps == NO_SUIT
+        return Sample(
+            hands=records.hands[fits, seat],
+            upcards=records.upcards[fits],
+            trumps=trumps[fits],
+            seats=np.full(int(fits.sum()), seat),
+            bids=records.bids[fits, 0],
+            taken=records.taken[fits, 0, seat],
+        )
+
+    def _records(self, deals: int, lineups: int) -> Records:
+        return Records(
+            hands=np.zeros((deals, self.players), np.int64),
+            upcards=np.zeros(deals, np.int64),
+            trumps=np.zeros((deals, lineups), np.int64),
+            bids=np.zeros((deals, lineups, self.players), np.int64),
+            taken=np.zeros((deals, lineups, self.players), np.int64),
+        )
+
+    def _play(self, lineups: Ints, forced: Ints, first: int, last: int, records: Records) -> None:
+        play_rounds(
+            *(self.players, self.cards, 0, self.numbers, lineups, forced),
+            *(self.seed, first, last, TABLES, records, make_room(), self.upcard),
+        )
+
+
+def _trumps(upcards: Ints) -> Ints:
+    """The trump that a turned-up card makes, where nobody has to name it."""
+    ranks = upcards & 15
+    return np.where((upcards >= 0) & (ranks > 0) & (ranks < WIZARD_RANK), upcards >> 4, NO_SUIT)
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """My hands in some deals: what was turned up, my seat from 0, everybody's bids, the tricks I took."""
+
+    hands: Ints
+    upcards: Ints
+    trumps: Ints
+    seats: Ints
+    bids: Ints
+    taken: Ints
+
+
+def joined(samples: Iterable[Sample]) -> Sample:
+    """Samples, one after the other."""
+    parts = list(samples)
+    return Sample(*(np.concatenate([getattr(part, name) for part in parts]) for name in Sample.__slots__))
+
+
+def sheet_bids(counts: Ints, hundredths: Ints, cards: int) -> Ints:
+    """The bids by a sheet: the sum of the worths, rounded, an exact half down, and not out of range."""
+    return np.clip(-((50 - counts @ hundredths) // 100), 0, cards)
+
+
+def least_squares(counts: Ints, tricks: Ints) -> tuple[Floats, Floats]:
+    """The worths that explain the tricks best, and their standard errors, which allow for hands that vary unequally."""
+    rows = counts.astype(np.float64)  # whole numbers, whose sums are exact: in whatever order they are added
+    inverse = np.linalg.pinv(rows.T @ rows, hermitian=True)
+    worths = inverse @ (rows.T @ tricks)
+    scaled = rows * (tricks - rows @ worths)[:, None]
+    spread = inverse @ (scaled.T @ scaled) @ inverse * len(rows) / max(1, len(rows) - len(worths))
+    return worths, np.sqrt(np.diag(spread))
+
+
+def _find_worths(
+    table: Table, kinds: Sequence[Kind], rounds: int, pool: ThreadPoolExecutor
+) -> tuple[tuple[Worth, ...], int]:
+    """The worths of the kinds that occur, and the number of the first deal that was not used."""
+    hundredths = np.array([round(100 * kind.thumb) for kind in kinds])
+    done = 0
+    for share in STEPS:
+        rule = _bid_rule(kinds, hundredths, table.cards)
+        size = min(BLOCK, max(1, int(rounds * share) // table.players))
+        blocks = math.ceil(rounds * share / size)
+        jobs = [(i % table.players, done + i * size, done + (i + 1) * size, rule) for i in range(blocks)]
+        sample = joined(pool.map(lambda job: table.play(*job), jobs))
+        counts = count_kinds(kinds, sample.hands, sample.trumps)
+        worths, errors = least_squares(counts, sample.taken)
+        hundredths = np.rint(100 * worths).astype(np.int64)
+        done += blocks * size
+    means = counts.mean(axis=0)
+    rows = zip(kinds, map(int, hundredths), map(float, worths), map(float, errors), map(float, means), strict=True)
+    return tuple(Worth(*row) for row in rows if row[-1] > 0), done
+
+
+def _bid_rule(kinds: Sequence[Kind], hundredths: Ints, cards: int) -> Callable[[Ints, Ints], Ints]:
+    return lambda hands, trumps: sheet_bids(count_kinds(kinds, hands, trumps), hundredths, cards)
+
+
+# How well it bids
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """One hand that is bid by the sheet, by the rules of thumb and by the full answer."""
+
+    situation: Situation
+    bids: tuple[int, int]
+    policy: str | Policy
+    opponents: str | Policy | Sequence[str | Policy]
+    seed: int  # and the one after it, for the fresh deals
+
+    def judge(self) -> tuple[tuple[bool, float], tuple[bool, float]]:
+        """For either bid whether the full answer agrees, and what the bid costs against it in points."""
+        best = self._full_answer()
+        costs = dict.fromkeys(self.bids, 0.0)
+        if set(self.bids) != {best}:
+            # On deals that had no part in the choice: the best of several estimates flatters itself.
+            fresh = self._advise({best, *self.bids}, FRESH_DEALS, self.seed + 1)
+            costs = {bid: fresh.estimate(bid).gap - fresh.estimate(best).gap for bid in costs}
+        sheet, thumb = ((bid == best, costs[bid]) for bid in self.bids)
+        return sheet, thumb
+
+    def _full_answer(self) -> int:
+        """The bid that `advise` recommends; it looks at bids near the sheet's, at more if the best one lies at an end."""
+        near = NEAR
+        while True:
+            low, high = max(0, self.bids[0] - near), min(self.situation.cards, self.bids[0] + near)
+            best = self._advise({*range(low, high + 1)}, FULL_DEALS, self.seed).recommended
+            if not (0 < low == best or best == high < self.situation.cards):
+                return best
+            near += NEAR
+
+    def _advise(self, bids: set[int], deals: int, seed: int) -> Any:
+        return advise(
+            self.situation,
+            deals=deals,
+            consider=bids,
+            policy=self.policy,
+            opponents=self.opponents,
+            seed=seed,
+            threads=1,
+        )
+
+
+def _find_trials(
+    table: Table,
+    worths: Sequence[Worth],
+    first: int,
+    hands: int,
+    policy: str | Policy,
+    opponents: str | Policy | Sequence[str | Policy],
+) -> list[Trial]:
+    """As many new hands as asked for, in all seats in turn, where the bids before mine were heard."""
+    kinds = [row.kind for row in worths]
+    each = math.ceil(hands / table.players)
+    size = 2 * each + 20  # enough, though in some deals the wrong card is turned up
+    samples = [table.play(seat, first + seat * size, first + (seat + 1) * size) for seat in range(table.players)]
+    places = [(seat, i) for i in range(each) for seat in range(table.players)][:hands]
+    sheets = [np.array([row.hundredths for row in worths]), np.array([round(100 * kind.thumb) for kind in kinds])]
+    bids = [
+        [sheet_bids(count_kinds(kinds, sample.hands, sample.trumps), sheet, table.cards) for sheet in sheets]
+        for sample in samples
+    ]
+    return [
+        Trial(
+            situation=_situation(table, samples[seat], i),
+            bids=(int(bids[seat][0][i]), int(bids[seat][1][i])),
+            policy=policy,
+            opponents=opponents,
+            seed=(table.seed + 2 * number + 1) % 2**62,
+        )
+        for number, (seat, i) in enumerate(places)
+    ]
+
+
+def _situation(table: Table, sample: Sample, i: int) -> Situation:
+    upcard, seat = int(sample.upcards[i]), int(sample.seats[i])
+    return Situation(
+        players=table.players,
+        hand=int(sample.hands[i]),
+        trump=int(sample.trumps[i]),
+        upcard=None if upcard < 0 else upcard,
+        seat=seat + 1,
+        bids=tuple(map(int, sample.bids[i, :seat])),
+    )
+
+
+def figures_of(verdicts: Sequence[tuple[bool, float]]) -> Figures:
+    """The mean agreement and cost of some hands, with their standard errors.
+
+    >>> figures_of([(True, 0.0), (False, 4.0)])
+    Figures(agreement=0.5, agreement_standard_error=0.5, cost=2.0, cost_standard_error=2.0)
+    """
+    values = np.array(verdicts, np.float64)
+    means = values.mean(axis=0)
+    count = len(values)
+    errors = np.sqrt(((values - means) ** 2).sum(axis=0) / max(1, count - 1) / count)
+    return Figures(float(means[0]), float(errors[0]), float(means[1]), float(errors[1]))
