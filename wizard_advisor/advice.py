@@ -72,11 +72,11 @@ class Advice:
         With `trumps`, the same keys for each suit, when the trump is mine to name.
         """
         named = {"trumps": [suit._answer() for suit in self.trumps]} if self.trumps else {}
-        return {"schema": SCHEMA, "version": _version(), **self._answer(), **named}
+        return {"schema": SCHEMA, "version": package_version(), **self._answer(), **named}
 
     def _answer(self) -> dict[str, Any]:
         return {
-            "situation": _situation(self.situation),
+            "situation": describe_situation(self.situation),
             "recommended": self.recommended,
             "recommended_trump": _suit(self.recommended_trump, self.situation.deck),
             "unrestricted": self.unrestricted,
@@ -95,7 +95,8 @@ class Advice:
 
 
 @cache
-def _version() -> str:
+def package_version() -> str:
+    """The version that is installed."""
     from importlib.metadata import version  # slow to import, and only this needs it
 
     return version("wizard-advisor")
@@ -105,7 +106,8 @@ def _suit(suit: int | None, deck: str) -> str | None:
     return None if suit is None or suit == NO_SUIT else suit_letter(suit, deck)
 
 
-def _situation(situation: Situation) -> dict[str, Any]:
+def describe_situation(situation: Situation) -> dict[str, Any]:
+    """A situation as plain data, ready for JSON."""
     upcard = situation.upcard
     return {
         "players": situation.players,

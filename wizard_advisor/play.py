@@ -1,0 +1,203 @@
+"""Which card now: every card that may be played is played out in deals that fit everything seen."""
+
+import secrets
+import time
+from collections.abc import Sequence
+from functools import partial
+from typing import Final, Literal
+
+import numpy as np
+
+from .advise import check_deals, check_seed, core_count, hearing_of, minds_of, round_of, seat_policies, settle
+from .cards import JESTERS, LANE, PACK, SUIT_COUNT, WIZARDS, rank_of, suit_of
+from .fitting import Fit, make_fit
+from .hint import CardEstimate, Hint
+from .kernel import Tallies
+from .midround import Table, count_fitting, simulate_cards, survey_turn
+from .notation import cards_in_order
+from .playout import Trick
+from .policy import Policy
+from .race import Progress, Race
+from .rules import UNDECIDED, led_after, power, score
+from .setting import Ints, make_room
+from .turn import Turn
+
+AUTO_LIMIT: Final = 2_000  # deals per card that `auto` stops at: a hint is wanted at once
+AUTO_LEAST: Final = 500  # deals before which `auto` calls nothing clear
+DROP_LEAST: Final = 250  # deals before which no card is dropped
+
+
+def search(
+    turn: Turn,
+    *,
+    deals: int | Literal["auto"] = "auto",
+    policy: str | Policy = "standard",
+    opponents: str | Policy | Sequence[str | Policy] = "people",
+    inference: bool = True,
+    slip: float | None = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> Hint:
+    """Which card to play at this turn, everybody playing on for their own bid.
+
+    deals: per card still in the running; "auto" deals on until the best card is clear or 2,000 are played. inference:
+    let the bids, and the trump named, tell about the hands; that needs the cards played in order. The others as for
+    `advise.advise`.
+    """
+    started = time.perf_counter()
+    number = check_deals(deals)
+    seed = secrets.randbits(32) if seed is None else check_seed(seed)
+    policies = seat_policies(turn, policy, opponents, slip)
+    learns = inference and turn.shown is not None
+    field = _Field(turn, policies, learns, seed, core_count() if threads is None else threads)
+    stop = field.run(number, progress)
+    mine = turn.seat - 1
+    race = field.race
+    return Hint(
+        turn=turn,
+        recommended=field.groups[race.leader()][0],
+        clear=race.is_clear(),
+        cards=field.estimates(),
+        exact=stop == "exact",
+        deals=race.done,
+        effective_deals=race.done,
+        stop=stop,
+        policy=policies[mine].name,
+        opponents=tuple(other.name for other in policies[mine + 1 :] + policies[:mine]),
+        inference=learns,
+        seed=seed,
+        seconds=time.perf_counter() - started,
+    )
+
+
+class _Field:
+    """The cards in their race: what compiled code is given, and the answer."""
+
+    def __init__(self, turn: Turn, policies: Sequence[Policy], inference: bool, seed: int, threads: int) -> None:
+        self.turn = turn
+        self.seed = seed
+        self.groups = candidates(turn)
+        self.cards = np.array([group[0] for group in self.groups], np.int64)
+        self.minds = minds_of(policies)
+        self.hearing = hearing_of(turn)
+        self.table = table_of(turn)
+        mine = 0 if turn.shown is None else turn.shown[turn.seat - 1]
+        self.round = round_of(turn)._replace(hand=turn.hand | mine)
+        self.fit = fit_of(turn)
+        if inference:
+            given = (self.round, self.fit, self.table, self.minds, self.hearing, seed)
+            self.hearing.heard[turn.seat - 1] = -1  # my own bid tells me nothing
+            settle(self.hearing, partial(survey_turn, *given))
+        bid = turn.bids[turn.seat - 1] or 0
+        scores = [[score(bid, taken) for taken in range(turn.cards + 1)]] * len(self.groups)
+        legal = np.ones(len(self.groups), np.bool_)
+        self.race = Race(np.array(scores, np.int64), legal, self._play_block, threads, DROP_LEAST)
+
+    def run(self, deals: int | None, progress: Progress | None) -> str:
+        """Play deals until it is known why to stop, and say why."""
+        if all(self.turn.held(seat) == 0 for seat in range(1, self.turn.players + 1) if seat != self.turn.seat):
+            self.race.play(1)
+            return "exact"
+        stop = self.race.run(deals, AUTO_LIMIT, AUTO_LEAST, progress)
+        return "forced" if len(self.groups) == 1 else stop
+
+    def _play_block(self, running: Ints, first: int, last: int, tallies: Tallies) -> int:
+        cards = self.cards[running]
+        given = (self.round, self.fit, self.table, self.minds, self.hearing)
+        return simulate_cards(*given, cards, self.seed, first, last, tallies, make_room())
+
+    def estimates(self) -> tuple[CardEstimate, ...]:
+        race = self.race
+        leader = race.leader()
+        means = race.means()
+        rows = []
+        for i, group in enumerate(self.groups):
+            deals = int(race.tricks[i].sum())
+            chances = tuple(float(number) / deals for number in race.tricks[i])
+            gap, error = race.gap(leader, i)
+            rows.append(
+                CardEstimate(
+                    card=group[0],
+                    same=group[1:],
+                    expected_score=float(means[i]),
+                    standard_error=race.error(i),
+                    probability_made=chances[self.turn.bids[self.turn.seat - 1] or 0],
+                    tricks=chances,
+                    deals=deals,
+                    gap=gap,
+                    gap_standard_error=error,
+                    dropped=bool(race.dropped[i]),
+                )
+            )
+        return tuple(rows)
+
+
+def candidates(turn: Turn) -> tuple[tuple[int, ...], ...]:
+    """The cards I may play, in the order in which a hand is printed, those that do the same together.
+
+    Two cards of a suit are the same when nobody can hold one between them and both beat the table or neither does.
+    First stands the one that players would name: the lowest when more tricks are wanted and others have led, else the
+    highest.
+    """
+    assert turn.trump is not None
+    best, _, _ = table_best(turn)
+    unseen = PACK & ~turn.hand & ~turn.seen
+    groups: list[list[int]] = []
+    beats = False
+    for card in cards_in_order(turn.legal):
+        beat = beats
+        beats = power(card, led_after(turn.led, card), turn.trump) > best
+        before = groups[-1][-1] if groups else None
+        if before is not None and _adjoin(before, card, unseen) and beat == beats:
+            groups[-1].append(card)
+        else:
+            groups.append([card])
+    low = bool(turn.trick) and turn.needs[turn.seat - 1] > 0
+    return tuple(tuple(group[::-1] if low else group) for group in groups)
+
+
+def _adjoin(high: int, low: int, unseen: int) -> bool:
+    """Whether nothing unseen ranks between two cards that follow each other in a hand."""
+    specials = WIZARDS | JESTERS
+    if 1 << high & specials or 1 << low & specials:
+        return rank_of(high) == rank_of(low)
+    return suit_of(high) == suit_of(low) and not unseen & LANE << 16 * suit_of(low) & (1 << high) - (1 << low)
+
+
+def table_best(turn: Turn) -> tuple[int, int, int]:
+    """The highest power on the table (−1: none), the card that has it, and the seat index that played it."""
+    assert turn.trump is not None
+    led, best = UNDECIDED, (-1, 0, turn.seat - 1)
+    for number, card in enumerate(turn.trick):
+        led = led_after(led, card)
+        if (strength := power(card, led, turn.trump)) > best[0]:
+            best = strength, card, (turn.leader - 1 + number) % turn.players
+    return best
+
+
+def table_of(turn: Turn) -> Table:
+    """What lies open, as compiled code reads it."""
+    best, card, winner = table_best(turn)
+    none = (0,) * turn.players
+    return Table(
+        trick=Trick(turn.seat - 1, len(turn.trick), turn.led, best, card, winner, turn.voids),
+        seen=turn.seen,
+        shown=np.array(turn.shown or none, np.int64),
+        bids=np.array(turn.bids, np.int64),
+        needs=np.array(turn.needs, np.int64),
+    )
+
+
+def fit_of(turn: Turn) -> Fit:
+    """What deals fit, as compiled code reads it."""
+    seats = range(1, turn.players + 1)
+    fit = make_fit(
+        PACK & ~turn.hand & ~turn.seen,
+        [turn.held(seat) for seat in seats],
+        [turn.voids >> 4 * (seat - 1) & (1 << SUIT_COUNT) - 1 for seat in seats],
+        turn.seat - 1,
+    )
+    loose = turn.upcard is None and not turn.last_round
+    count_fitting(fit, fit.unseen.bit_count() - loose)
+    return fit
