@@ -20,14 +20,16 @@ import click
 from click.core import ParameterSource
 
 from .cards import CardError, WizardError, echo
-from .notation import make_situation, read_line
+from .notation import KEYS, make_situation, read_line
 from .situation import HOOKS, Situation, SituationError
 
 if TYPE_CHECKING:
     from .render import Style
 
 PROGRAM: Final = "wizard-advisor"
-COMMANDS: Final[dict[str, str]] = {}  # name of a command → "module:function", in the order of the help page
+COMMANDS: Final[dict[str, str]] = {
+    "play": "wizard_advisor.cli_play:play"
+}  # name of a command → "module:function", in the order of the help page
 FORMATS: Final = ("table", "json", "csv", "markdown")
 PROGRESS_AFTER: Final = 1.0  # seconds without a word before progress is shown
 PROGRESS_EVERY: Final = 0.2
@@ -101,14 +103,22 @@ def together(*options: Callable[[Command], Command]) -> Callable[[Command], Comm
 
 SITUATION: Final = ("players", "trump", "seat", "bids", "hook", "hidden_bids")  # what `situation_options` hands over
 
+players_option = click.option("-p", "--players", metavar="3-6", help="Players at the table.  [default: 4]")
+trump_option = click.option(
+    *("-t", "--trump"),
+    metavar="CARD|SUIT",
+    help="The card turned up: QH; N a Jester; W a Wizard, I name the suit; W:H a Wizard, hearts was named. Or only"
+    " the trump suit: H. Or none.  [default: none if every card is dealt, else required]",
+)
+hook_option = click.option(
+    "--hook",
+    metavar="NAME",
+    help=f"When the last bidder may not make the bids add up to the tricks: {', '.join(HOOKS)}.  [default: none]",
+)
+
 situation_options = together(
-    click.option("-p", "--players", metavar="3-6", help="Players at the table.  [default: 4]"),
-    click.option(
-        *("-t", "--trump"),
-        metavar="CARD|SUIT",
-        help="The card turned up: QH; N a Jester; W a Wizard, I name the suit; W:H a Wizard, hearts was named. Or only"
-        " the trump suit: H. Or none.  [default: none if every card is dealt, else required]",
-    ),
+    players_option,
+    trump_option,
     click.option(
         *("-s", "--seat"),
         metavar="SEAT",
@@ -116,25 +126,26 @@ situation_options = together(
         "  [default: one past the bids given]",
     ),
     click.option("-b", "--bids", metavar="BIDS", help="Bids heard so far, from seat 1: 2,1; ? for one not heard."),
-    click.option(
-        "--hook",
-        metavar="NAME",
-        help=f"When the last bidder may not make the bids add up to the tricks: {', '.join(HOOKS)}.  [default: none]",
-    ),
+    hook_option,
     click.option(
         "--hidden-bids", is_flag=True, help="All bids are shown together: they tell nothing, and there is no hook."
     ),
 )
 
-playout_options = together(
-    click.option(
+
+def deals_option(candidate: str) -> Callable[[Command], Command]:
+    """How many deals each candidate, a bid or a card, is played out in."""
+    return click.option(
         "--deals",
         callback=whole(1, 10**9, "auto"),
         metavar="N|auto",
         default="auto",
         show_default=True,
-        help="Deals per bid; auto goes on until the best bid is clear or a limit is met.",
-    ),
+        help=f"Deals per {candidate}; auto goes on until the best {candidate} is clear or a limit is met.",
+    )
+
+
+thinking_options = together(
     click.option("--policy", metavar="NAME|FILE", default="standard", show_default=True, help="How I play my cards."),
     click.option(
         "--opponents",
@@ -154,6 +165,8 @@ playout_options = together(
         "--threads", callback=whole(1, 10**6), metavar="N", help="Never changes the answer.  [default: all cores]"
     ),
 )
+
+playout_options = together(deals_option("bid"), thinking_options)
 
 format_option = click.option(
     "--format",
@@ -268,8 +281,13 @@ def read_situation(words: Sequence[str], options: Mapping[str, Any]) -> tuple[Si
     A whole situation in one line is completed by the options. WizardError when it cannot be read or cannot be, or when
     something is given both in the line and on the command line.
     """
+    return make_situation(**read_fields(words, options))
+
+
+def read_fields(words: Sequence[str], options: Mapping[str, Any], keys: dict[str, str] = KEYS) -> dict[str, Any]:
+    """What a HAND, or a line of standard input, and the options give together; see `notation.read_line` for `keys`."""
     text = " ".join(words)
-    line = read_line(first_line(sys.stdin) if text.strip() == "-" else text)
+    line = read_line(first_line(sys.stdin) if text.strip() == "-" else text, keys)
     context = click.get_current_context()
     for name in options.keys() & line.keys():
         if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
@@ -277,7 +295,7 @@ def read_situation(words: Sequence[str], options: Mapping[str, Any]) -> tuple[Si
             raise SituationError(
                 f"{flag}: expected in the line or as an option, not both: found {echo(line[name])} in the line"
             )
-    return make_situation(**{name: value for name, value in options.items() if value is not None} | line)
+    return {name: value for name, value in options.items() if value is not None} | line
 
 
 def first_line(stream: TextIO | None) -> str:

@@ -181,7 +181,7 @@ def suit_cells(advice: Advice, suit: Advice, style: Style) -> tuple[str, ...]:
 
 def aligned(headers: Sequence[str], rows: Sequence[tuple[str, ...]], form: str) -> str:
     """A table with marks and remarks to the left, all else to the right."""
-    sides = ["left" if header in ("", "Trump") else "right" for header in headers]
+    sides = ["left" if header in ("", "Trump", "Card") else "right" for header in headers]
     lines = tabulate(rows, headers, form, colalign=sides, disable_numparse=True).splitlines()
     return "\n".join(line.rstrip() for line in lines)
 
@@ -300,9 +300,14 @@ def short(points: float) -> str:
 
 def measured(value: float, error: float, advice: Advice, style: Style) -> str:
     """A number with its error: as many decimals as the answer's errors deserve; an exact one alone."""
-    if advice.exact:
-        return f"{value:.2f}"
     smallest = min((row.standard_error for row in advice.bids if row.standard_error), default=1.0)
+    return with_error(value, error, 0.0 if advice.exact else smallest, style)
+
+
+def with_error(value: float, error: float, smallest: float, style: Style) -> str:
+    """A number with its error, in the decimals that the smallest error of its kind deserves; 0: an exact one, alone."""
+    if not smallest:
+        return f"{value:.2f}"
     digits = 1 if smallest >= 0.05 else 2
     return f"{value:.{digits}f} {style.plus_minus} {error:.{digits}f}"
 

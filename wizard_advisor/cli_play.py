@@ -1,0 +1,81 @@
+"""The command `play`: which card to play now."""
+
+import sys
+from typing import Any, Final
+
+import click
+
+from .cli import (
+    Progress,
+    compiling_announced,
+    deals_option,
+    ended_at_once_by_interrupt,
+    format_option,
+    hook_option,
+    players_option,
+    read_fields,
+    terminal_style,
+    thinking_options,
+    together,
+    trump_option,
+)
+from .turn_notation import TURN_KEYS, make_turn
+
+TURN: Final = ("players", "trump", "seat", "bids", "tricks", "trick", "played", "hook", "hidden_bids")
+
+turn_options = together(
+    players_option,
+    trump_option,
+    click.option(
+        *("-s", "--seat"),
+        metavar="SEAT",
+        help="My seat: 1 is left of the dealer, the highest number the dealer; or first, dealer."
+        "  [default: the one whose turn it is]",
+    ),
+    click.option("-b", "--bids", metavar="BIDS", help="The bids of all, from seat 1: 2,1,0,3."),
+    click.option("--trick", metavar="CARDS", help="The cards on the table, in the order they were played."),
+    click.option(
+        "--played",
+        metavar="CARDS",
+        help="The cards of the tricks before, in the order they were played; / between the tricks if you like. If you"
+        " remember only some: those, in any order, and --tricks and --seat.",
+    ),
+    click.option(
+        "--tricks",
+        metavar="NUMBERS",
+        help="The tricks taken so far, from seat 1: 1,0,0,2.  [default: as the cards played say]",
+    ),
+    hook_option,
+    click.option("--hidden-bids", is_flag=True, help="All bids were shown together: nobody had heard another's."),
+)
+
+
+@click.command()
+@click.argument("hand", nargs=-1, required=True)
+@turn_options
+@deals_option("card")
+@thinking_options
+@format_option
+def play(hand: tuple[str, ...], form: str, **options: Any) -> None:
+    """Which card to play now from this HAND, the cards you still hold.
+
+    Everything that lay open is taken into account: who played what, who could not follow, who wants how many tricks
+    more. A whole turn in one line is a HAND too; - reads it from standard input.
+
+    \b
+    Examples:
+      wizard-advisor play "KS QS 4S" --trump 2S --bids 3,0,0,1
+      wizard-advisor play AS 3D -t 2S -b 1,0,1,1 --played "4H 9H 2H KH" --trick KC
+      wizard-advisor play "4p up=QH bids=1,0,2,1 played=2S,4S,AS,3S trick=KC : AC 7D"
+    """
+    fields = read_fields(hand, {name: options.pop(name) for name in TURN}, TURN_KEYS)
+    turn, notes = make_turn(**fields)
+    from .play import search
+    from .render_hint import render_hint
+
+    with ended_at_once_by_interrupt(), compiling_announced(), Progress() as progress:
+        hint = search(turn, progress=progress, **options)
+    click.echo(render_hint(hint, form, terminal_style(sys.stdout), notes), color=True)
+    if form != "table":
+        for note in notes:
+            click.echo(f"Note: {note}", err=True)

@@ -1,0 +1,156 @@
+"""`Hint` as text: a table and a sentence for people, json, csv and markdown for everything else."""
+
+import csv
+import io
+import json
+from collections.abc import Sequence
+from typing import Final
+
+from .cards import SUIT_COUNT, print_card, suit_name
+from .hint import CardEstimate, Hint
+from .render import (
+    MARK,
+    NOISE,
+    STOPS,
+    Style,
+    aligned,
+    coloured,
+    counted,
+    percent,
+    short,
+    situation_lines,
+    with_error,
+    wrapped,
+)
+from .turn import Turn
+
+CSV_COLUMNS: Final = (
+    *("card", "same", "recommended", "probability_made", "expected_score", "standard_error"),
+    *("gap", "gap_standard_error", "deals", "dropped", "seed"),
+)
+
+
+def render_hint(hint: Hint, form: str = "table", style: Style | None = None, notes: Sequence[str] = ()) -> str:
+    """The answer as "table" (with `notes` below the hand), "json", "csv" or "markdown", without the last line's end."""
+    style = style or Style()
+    if form == "json":
+        return json.dumps(hint.to_dict(), indent=1)
+    if form == "csv":
+        return csv_text(hint)
+    if form == "markdown":
+        return "\n\n".join([card_table(hint, style, "github"), recommendation(hint, style), footer(hint)])
+    said = [*turn_lines(hint.turn, style), *(f"Note: {note}" for note in notes)]
+    text = "\n\n".join(
+        [
+            "\n".join(wrapped(line, style) for line in said),
+            card_table(hint, style, "simple"),
+            wrapped(recommendation(hint, style), style),
+            wrapped(footer(hint), style),
+        ]
+    )
+    return coloured(text) if style.colour else text
+
+
+def csv_text(hint: Hint) -> str:
+    """One row per card, numbers unrounded."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow([*CSV_COLUMNS, *(f"tricks_{k}" for k in range(hint.turn.cards + 1))])
+    for row in hint.cards:
+        name, *same = (print_card(card, hint.turn.deck) for card in (row.card, *row.same))
+        advised, dropped = ("true" if flag else "false" for flag in (row.card == hint.recommended, row.dropped))
+        writer.writerow(
+            [
+                *(name, " ".join(same), advised, row.probability_made, row.expected_score, row.standard_error),
+                *(row.gap, row.gap_standard_error, row.deals, dropped, hint.seed, *row.tricks),
+            ]
+        )
+    return out.getvalue().rstrip("\n")
+
+
+def turn_lines(turn: Turn, style: Style) -> list[str]:
+    """The turn as it was understood: my hand, who has how many tricks, what lies on the table, who is void."""
+    lines = situation_lines(turn, style)
+    lines[2:3] = [tricks_words(turn), table_words(turn, style)]
+    voids = [void_words(turn, seat) for seat in range(1, turn.players + 1) if seat != turn.seat]
+    if any(voids):
+        lines.append(f"Known to be void: {', '.join(filter(None, voids))}")
+    if turn.shown is None:
+        lines.append(f"Played before: {counted(len(turn.played), 'card')} seen, not known from whom")
+    return lines
+
+
+def tricks_words(turn: Turn) -> str:
+    """Who has taken how many tricks, and bid how many."""
+    seats = [
+        f"{'you' if seat == turn.seat else f'seat {seat}'} {taken} of {bid}"
+        for seat, (taken, bid) in enumerate(zip(turn.tricks, turn.bids, strict=True), 1)
+    ]
+    return f"Tricks taken of those bid: {', '.join(seats)}"
+
+
+def table_words(turn: Turn, style: Style) -> str:
+    """The cards on the table and who played them."""
+    if not turn.trick:
+        return "On the table: nothing, you lead"
+    cards = [print_card(card, turn.deck, symbols=style.unicode) for card in turn.trick]
+    return "On the table: " + ", ".join(f"{card} from seat {turn.holder(i)}" for i, card in enumerate(cards))
+
+
+def void_words(turn: Turn, seat: int) -> str:
+    """The suits that a seat is known to hold no card of; empty if there is none."""
+    suits = [suit_name(suit, turn.deck) for suit in range(SUIT_COUNT) if turn.voids >> 4 * (seat - 1) + suit & 1]
+    return f"seat {seat} in {' and '.join(suits)}" if suits else ""
+
+
+def card_table(hint: Hint, style: Style, form: str) -> str:
+    """The cards: the chance to make the bid, the points to expect, how far each is behind the recommended one."""
+    rows = []
+    for row in hint.cards:
+        advised = row.card == hint.recommended
+        rows.append(
+            (
+                MARK if advised else "",
+                " ".join(print_card(card, hint.turn.deck, symbols=style.unicode) for card in (row.card, *row.same)),
+                percent(row.probability_made),
+                measured(row.expected_score, row.standard_error, hint, style),
+                "best" if advised else measured(row.gap, row.gap_standard_error, hint, style),
+                "dropped" if row.dropped else "",
+            )
+        )
+    return aligned(("", "Card", "Chance", "Points", "Behind", ""), rows, form)
+
+
+def measured(value: float, error: float, hint: Hint, style: Style) -> str:
+    """A number with its error: as many decimals as the answer's errors deserve; an exact one alone."""
+    smallest = min((row.standard_error for row in hint.cards if row.standard_error), default=1.0)
+    return with_error(value, error, 0.0 if hint.exact else smallest, style)
+
+
+def recommendation(hint: Hint, style: Style) -> str:
+    """What to do and how sure that is, in a sentence."""
+
+    def name(row: CardEstimate) -> str:
+        return print_card(row.card, hint.turn.deck, symbols=style.unicode)
+
+    best, second = hint.estimate(hint.recommended), hint.runner_up
+    if second is None:
+        why = f"{'they are all the same' if best.same else 'no other card may be played'}."
+        return f"Play {name(best)}: {why}"
+    if hint.clear:
+        return f"Play {name(best)}. Clear: {short(second.gap)} points better than {name(second)}."
+    rivals = [row for row in hint.cards if row is not best and row.gap <= NOISE * row.gap_standard_error]
+    if rivals:
+        nearest = min(rivals, key=lambda row: row.gap)
+        apart = measured(nearest.gap, nearest.gap_standard_error, hint, style)
+        return f"Play {' or '.join(map(name, (best, *rivals)))}: too close to call, {apart} points apart."
+    return f"Play {name(best)}, but {name(second)} is as good: {short(second.gap)} points apart."
+
+
+def footer(hint: Hint) -> str:
+    """What the answer rests on, and what repeats it."""
+    stops = STOPS | {"forced": "there is no choice"}
+    basis = "Exact" if hint.exact else f"{hint.deals:,} deals ({stops[hint.stop]})"
+    learning = "" if hint.inference else ", no inference"
+    opponents = ",".join(hint.opponents if len(set(hint.opponents)) > 1 else hint.opponents[:1])
+    return f"{basis}, seed {hint.seed}, policy {hint.policy}, opponents {opponents}{learning}, {hint.seconds:.2f} s"
