@@ -21,7 +21,7 @@ FORMS = ("table", "json", "csv", "markdown")
 
 @pytest.fixture(autouse=True)
 def fixed_version(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(advice_module, "_version", lambda: "0")
+    monkeypatch.setattr(advice_module, "package_version", lambda: "0")
 
 
 def check_golden(name: str, text: str) -> None:
