@@ -28,7 +28,8 @@ if TYPE_CHECKING:
 
 PROGRAM: Final = "wizard-advisor"
 COMMANDS: Final[dict[str, str]] = {
-    "play": "wizard_advisor.cli_play:play"
+    "play": "wizard_advisor.cli_play:play",
+    "policy": "wizard_advisor.cli_policy:policy",
 }  # name of a command → "module:function", in the order of the help page
 FORMATS: Final = ("table", "json", "csv", "markdown")
 PROGRESS_AFTER: Final = 1.0  # seconds without a word before progress is shown
@@ -80,13 +81,13 @@ def names(context: click.Context, option: click.Parameter, value: str) -> tuple[
     return found
 
 
-def bids(context: click.Context, option: click.Parameter, value: str | None) -> tuple[int, ...] | None:
-    """Reads bids with commas between them."""
+def numbers(context: click.Context, option: click.Parameter, value: str | None) -> tuple[int, ...] | None:
+    """Reads small numbers with commas between them."""
     if value is None:
         return None
     words = [word.strip() for word in value.split(",")]
     if not all(re.fullmatch("[0-9]{1,2}", word) for word in words):
-        raise click.BadParameter(f"expected bids like 2,3: found {echo(value)}")
+        raise click.BadParameter(f"expected numbers like 2,3: found {echo(value)}")
     return tuple(map(int, words))
 
 
@@ -145,6 +146,10 @@ def deals_option(candidate: str) -> Callable[[Command], Command]:
     )
 
 
+seed_option = click.option(
+    "--seed", callback=whole(0, 2**63 - 1), metavar="N", help="Repeats an answer.  [default: drawn, and shown]"
+)
+
 thinking_options = together(
     click.option("--policy", metavar="NAME|FILE", default="standard", show_default=True, help="How I play my cards."),
     click.option(
@@ -158,9 +163,7 @@ thinking_options = together(
     click.option(
         "--no-inference", "inference", flag_value=False, default=True, help="Learn nothing from the bids heard."
     ),
-    click.option(
-        "--seed", callback=whole(0, 2**63 - 1), metavar="N", help="Repeats an answer.  [default: drawn, and shown]"
-    ),
+    seed_option,
     click.option(
         "--threads", callback=whole(1, 10**6), metavar="N", help="Never changes the answer.  [default: all cores]"
     ),
@@ -200,7 +203,7 @@ def group(context: click.Context) -> None:
 @group.command()
 @click.argument("hand", nargs=-1, required=True)
 @situation_options
-@click.option("--consider", callback=bids, metavar="BIDS", help="Look at these bids only: 2,3.")
+@click.option("--consider", callback=numbers, metavar="BIDS", help="Look at these bids only: 2,3.")
 @playout_options
 @format_option
 def advise(hand: tuple[str, ...], consider: tuple[int, ...] | None, form: str, **options: Any) -> None:

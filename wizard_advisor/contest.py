@@ -1,7 +1,7 @@
 """Compare policies at the table: whole games on common deals, seats rotated, paired differences with their errors."""
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -12,12 +12,14 @@ from .advise import advise
 from .cards import PACK_SIZE, tidy
 from .kernel import Records, make_records, play_rounds
 from .policy import Policy, PolicyError, load_policy
+from .race import Progress
 from .setting import TABLES, make_room
 from .situation import HOOKS, Situation, SituationError
 
 Array = NDArray[np.int64]
 
 ADVISE: Final = "advise"
+GAMES_PER_PART: Final = 25
 ERROR_RATE: Final = 0.05  # of a sequential test, either way
 LEAST_TEST_GAMES: Final = 100  # before which a sequential test decides nothing
 
@@ -129,7 +131,18 @@ def play_lineups(
     def play() -> None:
         hook = HOOKS.index(table.hook)
         play_rounds(
-            table.players, cards, hook, numbers, lineups, forced, table.seed, first, first + games, TABLES, records, room
+            table.players,
+            cards,
+            hook,
+            numbers,
+            lineups,
+            forced,
+            table.seed,
+            first,
+            first + games,
+            TABLES,
+            records,
+            room,
         )
 
     play()
@@ -140,9 +153,7 @@ def play_lineups(
                 # Bids before this seat stand, whatever is bid here.
                 situation = seen_from(table, records, game, at, seat)
                 seed = (table.seed + 1) * 1_000_003 + (first + game) * 64 + cards
-                advice = advise(
-                    situation, deals=entrant.deals, policy=entrant.policy, seed=seed % 2**63, threads=1
-                )
+                advice = advise(situation, deals=entrant.deals, policy=entrant.policy, seed=seed % 2**63, threads=1)
                 forced[game, at, seat] = advice.recommended
         if simulating:
             play()
@@ -217,21 +228,71 @@ def sequential_test(gains: NDArray[np.float64], low: float, high: float) -> Verd
     return Verdict(ratio, "at most" if ratio <= -bound else "")
 
 
-def parts(
-    table: Table, entrants: Sequence[Entrant], field: Entrant, games: int, games_per_part: int
-) -> Iterator[list[Part]]:
+def parts(table: Table, entrants: Sequence[Entrant], field: Entrant, games: int) -> list[list[Part]]:
     """The games of a contest in batches, one part for each player as the odd one out; `games` is rounded up."""
-    first = 0
-    batch = table.players * games_per_part
-    for _ in range(math.ceil(games / batch)):
-        yield [
-            Part(table, tuple(entrants), field, player, first + player * games_per_part, games_per_part)
-            for player in range(table.players)
-        ]
-        first += batch
+    simulating = any(entrant.deals for entrant in (*entrants, field))
+    size = 1 if simulating else min(GAMES_PER_PART, math.ceil(games / table.players))
+    batch = table.players * size
+    return [
+        [Part(table, tuple(entrants), field, player, first + player * size, size) for player in range(table.players)]
+        for first in range(0, games, batch)
+    ]
 
 
-def check_entrants(entrants: Sequence[Entrant], players: int) -> None:
-    """PolicyError unless there are at least two entrants, and no more than a mixed table seats."""
-    if not 2 <= len(entrants) <= players:
-        raise PolicyError(f"compare: expected 2 to {players} policies for {players} players: found {len(entrants)}")
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a contest ended: its result, and the verdict on the first entrant's gain over the last, if it was asked for."""
+
+    table: Table
+    entrants: tuple[Entrant, ...]
+    field: Entrant
+    result: Result
+    bounds: tuple[float, float] | None
+    verdict: Verdict
+
+    @property
+    def games(self) -> int:
+        return self.result.points.shape[1]
+
+    def gain(self, entrant: int) -> NDArray[np.float64]:
+        """What an entrant gained on the last one on the same deals, in points, by game and round."""
+        return (self.result.points[entrant] - self.result.points[-1]).astype(np.float64)
+
+    def mixed_gain(self, entrant: int) -> NDArray[np.float64]:
+        """The same at the mixed table."""
+        return self.result.mixed[entrant] - self.result.mixed[-1]
+
+
+Mapper = Callable[[Callable[[Part], Result], Iterable[Part]], Iterable[Result]]
+
+
+def hold(
+    table: Table,
+    entrants: Sequence[Entrant],
+    field: Entrant,
+    games: int,
+    bounds: tuple[float, float] | None = None,
+    mapper: Mapper = map,
+    progress: Progress | None = None,
+) -> Outcome:
+    """Hold a contest: `games` games, or fewer if the sequential test with `bounds` decides before.
+
+    The last entrant is what the others are compared with. mapper: plays the parts, in order, perhaps in parallel.
+    Raises PolicyError unless there are 2 entrants at least, and no more than a mixed table seats.
+    """
+    if not 2 <= len(entrants) <= table.players:
+        raise PolicyError(f"compare: expected 2 to {table.players} policies at one table: found {len(entrants)}")
+    batches = parts(table, entrants, field, games)
+    results: list[Result] = []
+    verdict = Verdict(0.0, "")
+    played = iter(mapper(play_part, (part for batch in batches for part in batch)))
+    for number, batch in enumerate(batches, 1):
+        results += [next(played) for _ in batch]
+        if progress:
+            progress(number * len(batch) * batch[0].games, len(batches) * len(batch) * batch[0].games)
+        if bounds:
+            gains = np.concatenate([(one.points[0] - one.points[-1]).mean(axis=1) for one in results])
+            verdict = sequential_test(gains, *bounds)
+            if verdict.decision:
+                break
+    return Outcome(table, tuple(entrants), field, join(results), bounds, verdict)

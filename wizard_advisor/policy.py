@@ -1,5 +1,6 @@
 """Policies as data: named numbers read from TOML files, checked, and laid out as the rows that compiled code reads."""
 
+import json
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -57,13 +58,18 @@ def load_policy(name: str) -> Policy:
     return Policy(name, *(_load_part(name, half, frozenset()) for half in ("bid", "play")))
 
 
+def describe_policy(name: str) -> str:
+    """What a policy file says it is about; "" if it does not."""
+    return str(_read_file(name).get("about", ""))
+
+
 def part_numbers(half: str, form: str) -> tuple[Number, ...]:
     """The numbers that a form has for `half`, "bid" or "play"."""
     return (BID_NUMBERS if half == "bid" else PLAY_NUMBERS)[form]
 
 
-def format_policy(policy: Policy, comment: str = "") -> str:
-    """A policy as the text of a policy file, each number with its unit, range and meaning.
+def format_policy(policy: Policy, about: str = "", comment: str = "") -> str:
+    """A policy as the text of a policy file, each number with its unit, range and meaning, `comment` on top.
 
     >>> print(format_policy(load_policy("random")))
     [bid]
@@ -74,6 +80,7 @@ def format_policy(policy: Policy, comment: str = "") -> str:
     <BLANKLINE>
     """
     lines = [f"# {line}".rstrip() for line in comment.splitlines()]
+    lines += [f"about = {json.dumps(about)}"] if about else []
     for half, part in (("bid", policy.bid), ("play", policy.play)):
         lines += ["", f"[{half}]", f'form = "{part.form}"']
         for number, value in zip(part_numbers(half, part.form), part.numbers, strict=True):

@@ -1,0 +1,281 @@
+"""The commands `policy list`, `show`, `compare`, `tune`: look at policies, hold them against each other, improve them."""
+
+import csv
+import io
+import json
+import secrets
+import shlex
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from .cli import (
+    PROGRAM,
+    Progress,
+    compiling_announced,
+    ended_at_once_by_interrupt,
+    format_option,
+    names,
+    numbers,
+    seed_option,
+    terminal_style,
+    whole,
+)
+from .policy import BUILT_IN, PolicyError, describe_policy, format_policy, load_policy
+from .situation import HOOKS
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+def policy() -> None:
+    """Policies: how players bid and play, as files of named numbers.
+
+    \b
+    Examples:
+      wizard-advisor policy list
+      wizard-advisor policy show standard > mine.toml
+      wizard-advisor policy compare mine.toml standard
+    """
+
+
+@policy.command("list")
+@format_option
+def list_policies(form: str) -> None:
+    """The policies that are built in, and what they are for.
+
+    \b
+    Examples:
+      wizard-advisor policy list
+      wizard-advisor policy list --format json
+    """
+    rows = [{"policy": name, "about": describe_policy(name)} for name in BUILT_IN]
+    click.echo(rows_as(form, rows))
+
+
+@policy.command()
+@click.argument("name")
+def show(name: str) -> None:
+    """A policy with what each number means, as a file that can be changed and used as a policy.
+
+    \b
+    Examples:
+      wizard-advisor policy show standard
+      wizard-advisor policy show people > mine.toml
+    """
+    click.echo(format_policy(load_policy(name), describe_policy(name)), nl=False)
+
+
+@policy.command()
+@click.argument("policies", nargs=-1, required=True, metavar="A B...")
+@click.option("-p", "--players", callback=whole(3, 6), default="4", show_default=True, metavar="3-6", help="Players.")
+@click.option(
+    "--cards",
+    callback=numbers,
+    metavar="N[,N...]",
+    help="Cards per hand of the rounds of a game.  [default: all rounds]",
+)
+@click.option("--games", callback=whole(1, 10**7), default="1000", show_default=True, metavar="N", help="Games.")
+@click.option(
+    "--field", metavar="NAME|FILE", help="Who sits at the rest of the table.  [default: the last policy named]"
+)
+@click.option("--hook", type=click.Choice(HOOKS), default="dealer", show_default=True, help="The house rule for bids.")
+@click.option(
+    "--deals",
+    callback=whole(1, 10**7),
+    default="2000",
+    show_default=True,
+    metavar="N",
+    help="Deals a bid of `advise`.",
+)
+@click.option(
+    "--test",
+    "bounds",
+    metavar="LOW,HIGH",
+    help="Stop as soon as it is decided, with 5 % error, whether A gains HIGH or more points a round on the last policy"
+    " or LOW or less; at most --games.",
+)
+@seed_option
+@format_option
+def compare(
+    policies: tuple[str, ...],
+    players: int,
+    cards: tuple[int, ...] | None,
+    games: int,
+    field: str | None,
+    hook: str,
+    deals: int,
+    bounds: str | None,
+    seed: int | None,
+    form: str,
+) -> None:
+    """Play whole games with policies A, B ... on the same deals and tell how they differ.
+
+    Each policy sits alone among the field, in every seat in turn; and all of them share a table. A policy is a name
+    or a file; `advise` bids by simulation and plays `standard`, `advise:NAME` plays NAME.
+
+    \b
+    Examples:
+      wizard-advisor policy compare standard simple --games 200
+      wizard-advisor policy compare mine.toml standard --players 5 --test 0,0.5
+      wizard-advisor policy compare advise standard --cards 8 --games 100 --deals 500
+    """
+    limits = read_bounds(bounds)
+    from .contest import hold, load_entrant, make_table
+    from .render_contest import contest_rows, contest_text
+
+    table = make_table(players, cards or (), hook, secrets.randbits(32) if seed is None else seed)
+    entrants = [load_entrant(name, deals) for name in policies]
+    rest = load_entrant(field, deals) if field else entrants[-1]
+    with ended_at_once_by_interrupt(), compiling_announced(), Progress() as progress:
+        outcome = hold(table, entrants, rest, games, limits, progress=progress)
+    if form == "table":
+        click.echo(contest_text(outcome, terminal_style(sys.stdout)))
+    else:
+        click.echo(rows_as(form, contest_rows(outcome)))
+
+
+@policy.command()
+@click.argument("name")
+@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), required=True, help="The policy file.")
+@click.option(
+    "--half",
+    type=click.Choice(("both", "bid", "play")),
+    default="both",
+    show_default=True,
+    help="What is tuned; the other half stays as it is.",
+)
+@click.option(
+    "--against",
+    callback=names,
+    default="simple",
+    show_default=True,
+    metavar="NAME|FILE[,...]",
+    help="Opponents beside the search's own earlier policies.",
+)
+@click.option(
+    "-p",
+    "--players",
+    callback=numbers,
+    default="3,4,5,6",
+    show_default=True,
+    metavar="N[,N...]",
+    help="Tables of how many players.",
+)
+@click.option("--hook", type=click.Choice(HOOKS), default="dealer", show_default=True, help="The house rule for bids.")
+@click.option("--generations", callback=whole(1, 10**6), default="100", show_default=True, metavar="N", help="Steps.")
+@click.option(
+    "--size", callback=whole(4, 10**4), default="16", show_default=True, metavar="N", help="Candidates a generation."
+)
+@click.option(
+    "--rounds",
+    callback=whole(1, 10**7),
+    default="600",
+    show_default=True,
+    metavar="N",
+    help="Rounds a candidate plays at each kind of table.",
+)
+@seed_option
+@click.option("--resume", is_flag=True, help="Go on with a search that was interrupted.")
+@click.option("--overwrite", is_flag=True, help="Replace the file if it exists.")
+def tune(
+    name: str,
+    output: Path,
+    half: str,
+    against: tuple[str, ...],
+    players: tuple[int, ...],
+    hook: str,
+    generations: int,
+    size: int,
+    rounds: int,
+    seed: int | None,
+    resume: bool,
+    overwrite: bool,
+) -> None:
+    """Improve the numbers of policy NAME by CMA-ES (needs the extra `tune`) and write the better policy to a file.
+
+    Every generation is on disk before the next begins (in the file's name + .checkpoint): after Ctrl-C or a kill the
+    same command with --resume goes on and ends as it would have without. Repeat a search with its --seed.
+
+    \b
+    Examples:
+      wizard-advisor policy tune standard -o mine.toml --generations 200
+      wizard-advisor policy tune simple -o better.toml --half bid --players 4 --seed 1
+      wizard-advisor policy tune standard -o mine.toml --generations 200 --resume
+    """
+    checkpoint = output.with_name(output.name + ".checkpoint")
+    if output.exists() and not overwrite:
+        raise PolicyError(f"--output: expected a file that does not exist, or --overwrite: found {str(output)!r}")
+    if checkpoint.exists() and not (resume or overwrite):
+        raise PolicyError(f"--output: expected --resume or --overwrite: found {str(checkpoint)!r} of a former run")
+    from .tune import Plan, describe, read_seed, score_trials, search, write_whole
+
+    if seed is None:
+        seed = read_seed(checkpoint) if resume else secrets.randbits(32)
+    plan = Plan(
+        start=name,
+        halves=("bid", "play") if half == "both" else (half,),
+        against=against,
+        players=tuple(sorted(set(players))),
+        hook=hook,
+        rounds=rounds,
+        generations=generations,
+        size=size,
+        seed=seed,
+    )
+    click.echo(f"seed {seed}", err=True)
+    command = f"{PROGRAM} policy tune {shlex.quote(name)} " + shlex.join(options_of(plan, half))
+    try:
+        with ended_at_once_by_interrupt(), compiling_announced():
+            for generation in search(plan, score_trials, checkpoint, resume):
+                click.echo(
+                    f"generation {generation.number} of {generations}: best {generation.best:.2f}, mean"
+                    f" {generation.mean:.2f} points a round",
+                    err=True,
+                )
+            about = f"{name}, tuned"
+            text = format_policy(generation.policy, about, describe(plan, generation, command))
+    except KeyboardInterrupt:
+        click.echo(f"{checkpoint} is complete: go on with --resume --seed {seed}", err=True)
+        raise
+    write_whole(output, text)
+    checkpoint.unlink()
+    click.echo("\n".join(line for line in text.splitlines() if line.startswith("# Points")), err=True)
+
+
+def options_of(plan: Any, half: str) -> list[str]:
+    """The options that repeat a search."""
+    return [
+        *("--half", half, "--against", ",".join(plan.against), "--players", ",".join(map(str, plan.players))),
+        *("--hook", plan.hook, "--generations", str(plan.generations), "--size", str(plan.size)),
+        *("--rounds", str(plan.rounds), "--seed", str(plan.seed)),
+    ]
+
+
+def read_bounds(text: str | None) -> tuple[float, float] | None:
+    """The two bounds of --test."""
+    if text is None:
+        return None
+    try:
+        low, high = map(float, text.split(","))
+    except ValueError:
+        low = high = 0.0
+    if not low < high < 1000 or low < -1000:
+        raise click.BadParameter(f"expected two points a round like 0,0.5: found {text!r}", param_hint="--test")
+    return low, high
+
+
+def rows_as(form: str, rows: Sequence[Mapping[str, Any]]) -> str:
+    """Rows with the same keys as a table, json, csv or markdown."""
+    if form == "json":
+        return json.dumps(list(rows), indent=1)
+    if form == "csv":
+        out = io.StringIO()
+        writer = csv.DictWriter(out, rows[0], lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(rows)
+        return out.getvalue().rstrip("\n")
+    from tabulate import tabulate
+
+    return str(tabulate(rows, "keys", "github" if form == "markdown" else "simple"))

@@ -1,0 +1,125 @@
+"""A contest of policies as text: tables for people, rows for everything else."""
+
+from typing import Any
+
+import numpy as np
+
+from .contest import Estimate, Outcome, estimate, per_round
+from .render import Style, aligned, percent
+
+
+def contest_text(outcome: Outcome, style: Style) -> str:
+    """For people: alone among the field, at one table, by cards per hand, and what a sequential test decided."""
+    table = outcome.table
+    names = [entrant.name for entrant in outcome.entrants]
+    last = names[-1]
+    rows = contest_rows(outcome)
+    whole = [row for row in rows if row["cards"] is None]
+    sizes = f"{table.cards[0]}–{table.cards[-1]}" if len(table.cards) > 1 else str(table.cards[0])
+    head = (
+        f"{table.players} players, {len(table.cards)} rounds a game ({sizes} cards), hook {table.hook}, "
+        f"{outcome.games:,} games, seed {table.seed}"
+    )
+    alone = aligned(
+        ("Policy", "Points a round", "Gain on " + last, "Bids made", "Mean bid", "Games won"),
+        [
+            (
+                row["policy"],
+                measured(row, "points", style),
+                "" if row["policy"] == last else measured(row, "gain", style),
+                percent(row["bids_made"]),
+                f"{row['mean_bid']:.2f}",
+                f"{percent(row['games_won'])[:-2]} {style.plus_minus} {percent(row['games_won_error'])}",
+            )
+            for row in whole
+        ],
+        "simple",
+    )
+    mixed = aligned(
+        ("Policy", "Points a round", "Gain on " + last),
+        [
+            (
+                row["policy"],
+                measured(row, "mixed_points", style),
+                "" if row["policy"] == last else measured(row, "mixed_gain", style),
+            )
+            for row in whole
+        ],
+        "simple",
+    )
+    by_cards = aligned(
+        ("Cards", *names, *(f"{name} gains" for name in names[:-1])),
+        [
+            (
+                str(cards),
+                *(f"{row['points']:.1f}" for row in of_size),
+                *(measured(row, "gain", style) for row in of_size[:-1]),
+            )
+            for cards in table.cards
+            for of_size in ([row for row in rows if row["cards"] == cards],)
+        ],
+        "simple",
+    )
+    said = [
+        head,
+        f"One seat against {outcome.field.name} in all others:\n\n{alone}",
+        f"All at one table:\n\n{mixed}",
+        f"Points by cards per hand, one seat against {outcome.field.name}:\n\n{by_cards}",
+    ]
+    if outcome.bounds:
+        said.append(verdict_text(outcome))
+    return "\n\n".join(said)
+
+
+def verdict_text(outcome: Outcome) -> str:
+    """What the sequential test says of the first entrant's gain on the last."""
+    assert outcome.bounds is not None
+    low, high = outcome.bounds
+    who = f"{outcome.entrants[0].name}'s gain on {outcome.entrants[-1].name}"
+    ratio = f"log-likelihood ratio {outcome.verdict.ratio:.2f}"
+    if outcome.verdict.decision == "at least":
+        return f"Decided: {who} is rather {high:g} points a round or more than {low:g} or less ({ratio})."
+    if outcome.verdict.decision == "at most":
+        return f"Decided: {who} is rather {low:g} points a round or less than {high:g} or more ({ratio})."
+    return f"Not decided within {outcome.games:,} games: whether {who} is {low:g} or {high:g} points a round ({ratio})."
+
+
+def contest_rows(outcome: Outcome) -> list[dict[str, Any]]:
+    """One row per policy for all rounds (cards None), then one per number of cards and policy; points are a round."""
+    result = outcome.result
+    rows = []
+    for at, cards in [(slice(None), None), *((slice(k, k + 1), size) for k, size in enumerate(outcome.table.cards))]:
+        for e, entrant in enumerate(outcome.entrants):
+            points = per_round(result.points[e][:, at])
+            gain = per_round(outcome.gain(e)[:, at])
+            mixed = per_round(result.mixed[e][:, at])
+            mixed_gain = per_round(outcome.mixed_gain(e)[:, at])
+            wins = estimate(result.wins[e]) if cards is None else Estimate(np.nan, np.nan)
+            rows.append(
+                {
+                    "policy": entrant.name,
+                    "cards": cards,
+                    "points": points.mean,
+                    "points_error": points.error,
+                    "gain": gain.mean,
+                    "gain_error": gain.error,
+                    "bids_made": float(result.made[e][:, at].mean()),
+                    "mean_bid": float(result.bids[e][:, at].mean()),
+                    "games_won": None if cards else wins.mean,
+                    "games_won_error": None if cards else wins.error,
+                    "mixed_points": mixed.mean,
+                    "mixed_points_error": mixed.error,
+                    "mixed_gain": mixed_gain.mean,
+                    "mixed_gain_error": mixed_gain.error,
+                    "games": outcome.games,
+                    "field": outcome.field.name,
+                    "decision": outcome.verdict.decision or None,
+                    "seed": outcome.table.seed,
+                }
+            )
+    return rows
+
+
+def measured(row: dict[str, Any], key: str, style: Style) -> str:
+    """A number of a row with its error."""
+    return f"{row[key]:.2f} {style.plus_minus} {row[key + '_error']:.2f}"

@@ -1,0 +1,313 @@
+"""Improve a policy's numbers: CMA-ES on common deals against a population that grows with it, stoppable at any time.
+
+A search is its plan and the scores it has seen: the checkpoint holds just these, and resuming hands the old scores to a
+new search from the same seed before it goes on. So an interrupted search ends as an unbroken one would.
+"""
+
+import json
+import math
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .advise import core_count
+from .cards import PACK_SIZE, WizardError
+from .contest import Estimate, estimate, score_all
+from .forms import BID, PLAY, Number
+from .kernel import make_records, play_rounds
+from .policy import Part, Policy, PolicyError, load_policy, part_numbers
+from .setting import TABLES, make_room
+from .situation import HOOKS
+
+Floats = NDArray[np.float64]
+
+SIZES: Final = 5  # numbers of cards that each number of players is tried with
+MILESTONE: Final = 10  # generations after which the search's present policy joins the population
+POPULATION: Final = 8  # milestones that are kept as opponents
+CHECK_ROUNDS: Final = 4_000  # per table, of the score before and after
+STEP: Final = 0.06  # the first step of CMA-ES, in shares of each number's range
+
+
+class TuneError(WizardError):
+    """A search that cannot be made or continued."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """All that a search depends on.
+
+    start: the policy to begin with. halves: what is tuned, "bid", "play" or both. against: policies that are always
+    among the opponents. players: at tables of how many. rounds: per table, opponent and candidate. size: candidates a
+    generation.
+    """
+
+    start: str
+    halves: tuple[str, ...] = ("bid", "play")
+    against: tuple[str, ...] = ("simple",)
+    players: tuple[int, ...] = (3, 4, 5, 6)
+    hook: str = "dealer"
+    rounds: int = 600
+    generations: int = 100
+    size: int = 16
+    seed: int = 0
+
+
+class Trial(NamedTuple):
+    """One candidate to be scored: a piece of work for one process."""
+
+    row: list[float]
+    opponents: list[list[float]]
+    tables: tuple[tuple[int, int], ...]  # players, cards
+    hook: str
+    rounds: int
+    seed: int
+
+
+def score_trial(trial: Trial) -> float:
+    """The candidate's mean points a round, alone at tables of each opponent, in every seat."""
+    return float(
+        np.mean(
+            [table_points(trial, opponent, *table).mean() for opponent in trial.opponents for table in trial.tables]
+        )
+    )
+
+
+def table_points(trial: Trial, opponent: list[float], players: int, cards: int) -> Floats:
+    """The candidate's points in each round at one kind of table; the deals depend on `trial.seed` alone."""
+    numbers = np.array([opponent, trial.row])
+    rounds = math.ceil(trial.rounds / players)
+    points = []
+    for seat in range(players):
+        lineup = np.array([[int(q == seat) for q in range(players)]], np.int64)
+        records = make_records(rounds, 1, players)
+        forced = np.full((rounds, 1, players), -1, np.int64)
+        first = seat * rounds
+        play_rounds(
+            players,
+            cards,
+            HOOKS.index(trial.hook),
+            numbers,
+            lineup,
+            forced,
+            trial.seed,
+            first,
+            first + rounds,
+            TABLES,
+            records,
+            make_room(),
+        )
+        points.append(score_all(records.bids[:, 0, seat], records.taken[:, 0, seat]))
+    return np.concatenate(points).astype(np.float64)
+
+
+def tables_of(plan: Plan) -> tuple[tuple[int, int], ...]:
+    """The tables a candidate is tried at: every number of players with a few numbers of cards up to the last round.
+
+    >>> tables_of(Plan("standard", players=(6,)))
+    ((6, 2), (6, 4), (6, 6), (6, 8), (6, 10))
+    """
+    return tuple(
+        (players, size)
+        for players in plan.players
+        for size in sorted({max(1, PACK_SIZE // players * i // SIZES) for i in range(1, SIZES + 1)})
+    )
+
+
+# ---- numbers as a point in a box ------------------------------------------------------------------------------------
+
+
+def tuned_numbers(policy: Policy, halves: Sequence[str]) -> list[tuple[str, int, Number]]:
+    """What is tuned: half, place and description of every number but the slips."""
+    found = [
+        (half, place, number)
+        for half in halves
+        for place, number in enumerate(part_numbers(half, half_of(policy, half).form))
+        if number.name != "slip"
+    ]
+    if not found:
+        raise PolicyError(f"policy {policy.name!r}: expected numbers to tune: its form has none")
+    return found
+
+
+def half_of(policy: Policy, half: str) -> Part:
+    return policy.bid if half == "bid" else policy.play
+
+
+def to_point(policy: Policy, tuned: Sequence[tuple[str, int, Number]]) -> Floats:
+    """A policy's numbers as shares, 0–1, of their ranges."""
+    return np.array([(half_of(policy, half).numbers[i] - n.low) / (n.high - n.low) for half, i, n in tuned])
+
+
+def from_point(policy: Policy, tuned: Sequence[tuple[str, int, Number]], point: Floats) -> Policy:
+    """The policy with the tuned numbers replaced; the rest stays."""
+    numbers = {"bid": list(policy.bid.numbers), "play": list(policy.play.numbers)}
+    for (half, place, number), share in zip(tuned, point, strict=True):
+        value = number.low + min(max(float(share), 0.0), 1.0) * (number.high - number.low)
+        numbers[half][place] = min(max(round(value, 4), number.low), number.high)
+    return Policy(
+        policy.name,
+        Part(policy.bid.form, tuple(numbers["bid"])),
+        Part(policy.play.form, tuple(numbers["play"])),
+    )
+
+
+def with_slips(row: list[float]) -> list[float]:
+    """A row that slips as `people` do: the population must not consist of machines only."""
+    people = load_policy("people")
+    slipping = list(row)
+    slipping[BID], slipping[PLAY] = people.bid.numbers[0], people.play.numbers[0]
+    return slipping
+
+
+# ---- the search -----------------------------------------------------------------------------------------------------
+
+Scorer = Callable[[Sequence[Trial]], Iterable[float]]
+
+
+def score_trials(trials: Sequence[Trial]) -> list[float]:
+    """Score trials on all cores of this machine."""
+    with ThreadPoolExecutor(core_count()) as pool:
+        return list(pool.map(score_trial, trials))
+
+
+class Generation(NamedTuple):
+    """How far a search is: the generation's number, its best and mean score in points a round, the policy now."""
+
+    number: int
+    best: float
+    mean: float
+    policy: Policy
+
+
+def search(plan: Plan, scorer: Scorer, checkpoint: Path, resume: bool) -> Iterator[Generation]:
+    """The generations of a search, each on disk in `checkpoint` before it is given out.
+
+    scorer: scores trials in their order. Raises TuneError when `resume` finds nothing that belongs to this plan.
+    """
+    try:
+        import cma
+    except ImportError:
+        raise TuneError('tune: expected the extra `tune`: install it with: pip install ".[tune]"') from None
+
+    start = load_policy(plan.start)
+    tuned = tuned_numbers(start, plan.halves)
+    scores = read_checkpoint(checkpoint, plan) if resume else []
+    generator = np.random.default_rng(plan.seed)
+    strategy = cma.CMAEvolutionStrategy(
+        to_point(start, tuned),
+        STEP,
+        {
+            "popsize": plan.size,
+            "bounds": [0, 1],
+            "seed": np.nan,  # "do nothing": the draws are ours
+            "randn": lambda *shape: generator.standard_normal(shape),
+            "verbose": -9,
+        },
+    )
+    always = [load_policy(name).row() for name in plan.against]
+    milestones = [start.row()]
+    for number in range(1, plan.generations + 1):
+        points = strategy.ask()
+        if number > len(scores):
+            now = from_point(start, tuned, strategy.result.xfavorite) if number > 1 else start
+            opponents = [milestones[-1], milestones[number % len(milestones)], with_slips(now.row()), *always]
+            trials = [
+                Trial(
+                    from_point(start, tuned, point).row(),
+                    opponents,
+                    tables_of(plan),
+                    plan.hook,
+                    math.ceil(plan.rounds / len(opponents)),
+                    plan.seed * 1_000_003 + number,
+                )
+                for point in points
+            ]
+            scores.append(list(scorer(trials)))
+            write_checkpoint(checkpoint, plan, scores)
+        latest = scores[number - 1]
+        strategy.tell(points, [-score for score in latest])
+        policy = from_point(start, tuned, strategy.result.xfavorite)
+        if number % MILESTONE == 0:
+            milestones = [*milestones, policy.row()][-POPULATION:]
+        yield Generation(number, max(latest), sum(latest) / len(latest), policy)
+
+
+def read_seed(file: Path) -> int:
+    """The seed of a former run; TuneError if there is none."""
+    return int(_read_json(file)["plan"]["seed"])
+
+
+def read_checkpoint(file: Path, plan: Plan) -> list[list[float]]:
+    """The scores a former run of this plan has seen; TuneError if there are none."""
+    content = _read_json(file)
+    found, scores = content["plan"], content["scores"]
+    wanted = json.loads(json.dumps(asdict(plan)))
+    for key, value in wanted.items():
+        # More generations than before are welcome.
+        if key != "generations" and found.get(key) != value:
+            raise TuneError(f"resume: {str(file)!r} was made with {key} {found.get(key)!r}: found {value!r} now")
+    return [list(map(float, generation)) for generation in scores]
+
+
+def _read_json(file: Path) -> dict[str, Any]:
+    try:
+        content = json.loads(file.read_text("utf-8"))
+    except FileNotFoundError:
+        raise TuneError(f"resume: expected the checkpoint of a former run: there is no {str(file)!r}") from None
+    except (OSError, ValueError):
+        content = None
+    if not isinstance(content, dict) or not isinstance(content.get("plan"), dict) or "scores" not in content:
+        raise TuneError(f"resume: expected a checkpoint of `policy tune`: {str(file)!r} is none")
+    return content
+
+
+def write_checkpoint(file: Path, plan: Plan, scores: Sequence[Sequence[float]]) -> None:
+    """Put the scores on disk so that a kill at any moment leaves the old file or the new one."""
+    write_whole(file, json.dumps({"plan": asdict(plan), "scores": scores}))
+
+
+def write_whole(file: Path, text: str) -> None:
+    """Write a file that others see whole or not at all."""
+    draft = file.with_name(file.name + ".part")
+    draft.write_text(text, "utf-8")
+    os.replace(draft, file)
+
+
+def gain(plan: Plan, policy: Policy, opponent: str) -> tuple[Estimate, Estimate, Estimate]:
+    """Points a round before and after, and the gain, at tables of `opponent`, on deals the search has not seen."""
+    other = load_policy(opponent).row()
+    before, after = (
+        np.concatenate(
+            [
+                table_points(
+                    Trial(who.row(), [], (), plan.hook, CHECK_ROUNDS, plan.seed * 1_000_003 - 1), other, *table
+                )
+                for table in tables_of(plan)
+            ]
+        )
+        for who in (load_policy(plan.start), policy)
+    )
+    return estimate(before), estimate(after), estimate(after - before)
+
+
+def describe(plan: Plan, last: Generation, command: str) -> str:
+    """How a policy was made, for the head of its file."""
+    lines = [
+        f"Made by: {command}",
+        f"CMA-ES from {plan.start}, {last.number} generations of {plan.size}, seed {plan.seed}, "
+        f"{plan.rounds} rounds a table, tables of {', '.join(map(str, plan.players))} players, hook {plan.hook}.",
+        f"Opponents: its own milestones, as they are and slipping as people do, {', '.join(plan.against)}.",
+    ]
+    for opponent in (plan.start, *plan.against):
+        before, after, more = gain(plan, last.policy, opponent)
+        lines.append(
+            f"Points a round on fresh deals against {opponent}: {before.mean:.2f} before, {after.mean:.2f} after, "
+            f"gain {more.mean:.2f} +- {more.error:.2f}."
+        )
+    return "\n".join(lines)
