@@ -452,8 +452,7 @@ def choose_card_standard(
     wanted = 0
     for q in range(players):
         wanted += max(needs[q], 0)
-    share = (players - 1) * tricks - (players - 1 - behind)
-    share = share / unseen_count
+    share = ((players - 1) * tricks - (players - 1 - behind)) / unseen_count
     shift = numbers[PLAY + WILL] * (need / tricks - 0.5) - numbers[PLAY + DEMAND] * (wanted / tricks - 1.0)
     mean, variance = fill_chances(numbers, tables, PLAY, worths, hand, unseen, trump, share, shift)
 

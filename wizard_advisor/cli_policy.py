@@ -1,4 +1,4 @@
-"""The commands `policy list`, `show`, `compare`, `tune`: look at policies, hold them against each other, improve them."""
+"""The commands `policy list`, `show`, `compare`, `tune`: look at policies, compare them, improve them."""
 
 import csv
 import io

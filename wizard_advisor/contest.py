@@ -26,7 +26,7 @@ LEAST_TEST_GAMES: Final = 100  # before which a sequential test decides nothing
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """Somebody who takes part: a policy, and how many deals the bids are simulated with (0: by the policy's formula)."""
+    """Somebody who takes part: a policy, and the deals its bids are simulated with (0: bids by formula)."""
 
     name: str
     policy: Policy
@@ -129,21 +129,8 @@ def play_lineups(
     room = make_room()
 
     def play() -> None:
-        hook = HOOKS.index(table.hook)
-        play_rounds(
-            table.players,
-            cards,
-            hook,
-            numbers,
-            lineups,
-            forced,
-            table.seed,
-            first,
-            first + games,
-            TABLES,
-            records,
-            room,
-        )
+        setting = (table.players, cards, HOOKS.index(table.hook), numbers, lineups, forced)
+        play_rounds(*setting, table.seed, first, first + games, TABLES, records, room)
 
     play()
     for seat in range(table.players):
@@ -241,7 +228,7 @@ def parts(table: Table, entrants: Sequence[Entrant], field: Entrant, games: int)
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a contest ended: its result, and the verdict on the first entrant's gain over the last, if it was asked for."""
+    """How a contest ended: its result, and the verdict on the first entrant's gain on the last if asked for."""
 
     table: Table
     entrants: tuple[Entrant, ...]
@@ -252,15 +239,15 @@ class Outcome:
 
     @property
     def games(self) -> int:
-        return self.result.points.shape[1]
+        return int(self.result.points.shape[1])
 
     def gain(self, entrant: int) -> NDArray[np.float64]:
         """What an entrant gained on the last one on the same deals, in points, by game and round."""
-        return (self.result.points[entrant] - self.result.points[-1]).astype(np.float64)
+        return np.asarray(self.result.points[entrant] - self.result.points[-1], np.float64)
 
     def mixed_gain(self, entrant: int) -> NDArray[np.float64]:
         """The same at the mixed table."""
-        return self.result.mixed[entrant] - self.result.mixed[-1]
+        return np.asarray(self.result.mixed[entrant] - self.result.mixed[-1])
 
 
 Mapper = Callable[[Callable[[Part], Result], Iterable[Part]], Iterable[Result]]

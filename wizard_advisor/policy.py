@@ -53,7 +53,7 @@ class Policy:
 def load_policy(name: str) -> Policy:
     """A built-in policy by its name, or one from a TOML file by its path.
 
-    Raises PolicyError, one line for the first fault: no such policy, unknown or missing key, not a number, out of range.
+    Raises PolicyError, one line for the first fault: no such policy, unknown or missing key, no number, out of range.
     """
     return Policy(name, *(_load_part(name, half, frozenset()) for half in ("bid", "play")))
 
@@ -138,7 +138,8 @@ def _check_number(where: str, half: str, number: Number, given: Mapping[str, Any
         raise PolicyError(f"{where}: [{half}] {number.name}: expected a number, found {value!r}")
     if not number.low <= value <= number.high:
         raise PolicyError(
-            f"{where}: [{half}] {number.name}: expected {number.low:g} to {number.high:g} {number.unit}, found {value!r}"
+            f"{where}: [{half}] {number.name}: expected {number.low:g} to {number.high:g} {number.unit},"
+            f" found {value!r}"
         )
     return float(value)
 
