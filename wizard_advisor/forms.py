@@ -128,9 +128,8 @@ _PLAY = (
     VOID,
     SHY,
     KEEN,
-    WILL,
     STEER,
-) = range(CHANCE + 17, CHANCE + 30)
+) = range(CHANCE + 17, CHANCE + 29)
 
 _SIMPLE_BID = (
     Number("wizard", "tricks", 0.0, 1.0, "a Wizard"),
