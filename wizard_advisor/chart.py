@@ -1,8 +1,8 @@
 """The cheat sheet: what each kind of card is worth in tricks, by least squares, and how well one bids by it.
 
-The worths are those at which the sheet tells the truth: hands that are bid by the sheet take, on average, the tricks that
-it promises. They are found by playing rounds in which one player bids by the sheet of the round of simulations before,
-and counting that player's tricks.
+How many tricks a hand takes depends on its bid, since everybody plays for exactly that many. So the worths are measured
+on hands that are bid by the sheet itself: the first sheet on hands that a policy bids, each later one on new hands that
+are bid by the sheet before. In the end a hand takes, on average, what the sheet promises.
 """
 
 import math
@@ -16,14 +16,16 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from .advise import Progress, advise, check_seed, core_count, seat_policies
+from .advice import Advice
+from .advise import advise, check_seed, core_count, seat_policies
 from .cards import ACE_RANK, JESTER, JESTERS, LANE, NO_SUIT, PACK_SIZE, SUIT_COUNT, WIZARD, WIZARD_RANK, WIZARDS
 from .kernel import Records, play_rounds
 from .policy import Policy
+from .race import Progress
 from .setting import TABLES, make_room
 from .situation import Situation, SituationError
 
-STEPS: Final = (0.25, 0.25, 0.25, 1.0)  # shares of the rounds for each round of simulations; each starts from the last
+SHEETS: Final = 4  # one after the other; more would gain little, and each adds the noise of the one before
 LEAST_ROUNDS: Final = 1_000
 BLOCK: Final = 1_000  # deals in one call of compiled code
 FULL_DEALS: Final = 2_000  # deals of the full answer that the sheet is compared with …
@@ -32,6 +34,7 @@ NEAR: Final = 2  # bids on either side of the sheet's that the full answer looks
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
+BidRule = Callable[[Ints, Ints], Ints]  # from hands and trumps to bids
 
 
 # What is counted
@@ -57,14 +60,16 @@ class Kind:
         if self.group == "hand":
             return np.ones(len(hands), np.int64)
         if self.group in ("wizard", "jester"):
-            return np.bitwise_count(hands & (WIZARDS if self.group == "wizard" else JESTERS)).astype(np.int64)
+            special = WIZARDS if self.group == "wizard" else JESTERS
+            return np.asarray(np.bitwise_count(hands & special), np.int64)
         ranks = (2 << self.highest) - (1 << self.lowest)
         total = np.zeros(len(hands), np.int64)
         for suit in range(SUIT_COUNT):
             cards = hands >> (16 * suit) & LANE
             length = np.bitwise_count(cards)
-            counts = ((trumps == suit) == (self.group == "trump")) & (length >= self.shortest) & (length <= self.longest)
-            total += np.where(counts, np.bitwise_count(cards & ranks), 0)
+            fits = (trumps == suit) == (self.group == "trump")
+            fits &= (length >= self.shortest) & (length <= self.longest)
+            total += np.where(fits, np.bitwise_count(cards & ranks), 0)
         return total
 
 
@@ -117,7 +122,7 @@ class Worth:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """How well a sheet bids: how often as the full answer does (0–1), and how many points a round it loses against it."""
+    """How well a sheet bids: how often as the full answer does (0–1), and what it costs against that in points a round."""
 
     agreement: float
     agreement_standard_error: float
@@ -193,7 +198,7 @@ def make_chart(
     *,
     trump: bool | None = None,
     lengths: Sequence[tuple[int, int]] | None = None,
-    rounds: int = 120_000,
+    rounds: int = 240_000,
     hands: int = 200,
     policy: str | Policy = "standard",
     opponents: str | Policy | Sequence[str | Policy] = "people",
@@ -203,8 +208,8 @@ def make_chart(
 ) -> Chart:
     """The cheat sheet for this many players and cards.
 
-    trump: a suit is trump, or none; None: a suit but for the last round, where there is no trump. lengths: of plain suits,
-    to tell apart (default: `suit_lengths`). rounds: simulated for the worths. hands: that are also bid by the full answer.
+    trump: a suit is trump, or none; None: a suit but for the last round, where nothing is. lengths: those of plain
+    suits to tell apart (default: `suit_lengths`). rounds: simulated for the worths. hands: bid by the full answer too.
     policy, opponents, seed, threads, progress: as for `advise`; progress counts hands, after the worths are known.
 
     Raises SituationError for a table that cannot be, PolicyError for policies that cannot be read.
@@ -226,9 +231,18 @@ def make_chart(
             if progress:
                 progress(len(verdicts), hands)
     sheet, thumb = (figures_of([verdict[i] for verdict in verdicts]) for i in range(2))
-    names = [each.name for each in table.policies]
     return Chart(
-        *(players, cards, table.trump, worths, sheet, thumb, rounds, len(trials), table.seed, names[0], tuple(names[1:])),
+        players=players,
+        cards=cards,
+        trump=table.trump,
+        worths=worths,
+        sheet=sheet,
+        thumb=thumb,
+        rounds=rounds,
+        hands=len(trials),
+        seed=table.seed,
+        policy=table.policies[0].name,
+        opponents=tuple(each.name for each in table.policies[1:]),
         seconds=time.perf_counter() - started,
     )
 
@@ -278,10 +292,10 @@ class Table:
         """The card turned up in every deal, as `play_rounds` wants it: a Jester where there is to be no trump."""
         return -1 if self.trump or self.players * self.cards == PACK_SIZE else JESTER
 
-    def play(self, seat: int, first: int, last: int, bid: Callable[[Ints, Ints], Ints] | None = None) -> "Sample":
+    def play(self, seat: int, first: int, last: int, bid: BidRule | None = None) -> "Sample":
         """Play the deals `first` to before `last`, me in `seat` (from 0); without `bid`, everybody bids by policy.
 
-        bid: from my hands and the trumps to my bids. Where a suit is to be trump, deals in which a Wizard or a Jester is
+        Where a suit is to be trump, deals in which a Wizard or a Jester is
         turned up are left out.
         """
         count, forced = last - first, np.full((last - first, 1, self.players), -1, np.int64)
@@ -312,10 +326,8 @@ class Table:
         )
 
     def _play(self, lineups: Ints, forced: Ints, first: int, last: int, records: Records) -> None:
-        play_rounds(
-            *(self.players, self.cards, 0, self.numbers, lineups, forced),
-            *(self.seed, first, last, TABLES, records, make_room(), self.upcard),
-        )
+        setting = (self.players, self.cards, 0, self.numbers, lineups, forced, self.seed, first, last)
+        play_rounds(*setting, TABLES, records, make_room(), self.upcard)
 
 
 def _trumps(upcards: Ints) -> Ints:
@@ -344,7 +356,7 @@ def joined(samples: Iterable[Sample]) -> Sample:
 
 def sheet_bids(counts: Ints, hundredths: Ints, cards: int) -> Ints:
     """The bids by a sheet: the sum of the worths, rounded, an exact half down, and not out of range."""
-    return np.clip(-((50 - counts @ hundredths) // 100), 0, cards)
+    return np.asarray(np.clip(-((50 - counts @ hundredths) // 100), 0, cards))
 
 
 def least_squares(counts: Ints, tricks: Ints) -> tuple[Floats, Floats]:
@@ -361,24 +373,35 @@ def _find_worths(
     table: Table, kinds: Sequence[Kind], rounds: int, pool: ThreadPoolExecutor
 ) -> tuple[tuple[Worth, ...], int]:
     """The worths of the kinds that occur, and the number of the first deal that was not used."""
-    hundredths = np.array([round(100 * kind.thumb) for kind in kinds])
+    rule: BidRule | None = None
     done = 0
-    for share in STEPS:
-        rule = _bid_rule(kinds, hundredths, table.cards)
-        size = min(BLOCK, max(1, int(rounds * share) // table.players))
-        blocks = math.ceil(rounds * share / size)
+    size = min(BLOCK, rounds // (SHEETS * table.players))
+    blocks = math.ceil(rounds / SHEETS / size)
+    for _ in range(SHEETS):
         jobs = [(i % table.players, done + i * size, done + (i + 1) * size, rule) for i in range(blocks)]
         sample = joined(pool.map(lambda job: table.play(*job), jobs))
         counts = count_kinds(kinds, sample.hands, sample.trumps)
         worths, errors = least_squares(counts, sample.taken)
         hundredths = np.rint(100 * worths).astype(np.int64)
+        rule = _bid_rule(kinds, hundredths, table.cards)
         done += blocks * size
+    errors /= math.sqrt(1 - _pull(counts, sample) ** 2)
     means = counts.mean(axis=0)
     rows = zip(kinds, map(int, hundredths), map(float, worths), map(float, errors), map(float, means), strict=True)
     return tuple(Worth(*row) for row in rows if row[-1] > 0), done
 
 
-def _bid_rule(kinds: Sequence[Kind], hundredths: Ints, cards: int) -> Callable[[Ints, Ints], Ints]:
+def _pull(counts: Ints, sample: Sample) -> float:
+    """How far the tricks taken follow the bid where hands are alike, 0–0.8: the share of an error that is handed on.
+
+    What rounding up or down has changed tells: alike hands are bid differently by it alone.
+    """
+    mine = sample.bids[np.arange(len(sample.seats)), sample.seats]
+    worths, _ = least_squares(np.column_stack([counts, mine]), sample.taken)
+    return min(max(float(worths[-1]), 0.0), 0.8)
+
+
+def _bid_rule(kinds: Sequence[Kind], hundredths: Ints, cards: int) -> BidRule:
     return lambda hands, trumps: sheet_bids(count_kinds(kinds, hands, trumps), hundredths, cards)
 
 
@@ -407,7 +430,7 @@ class Trial:
         return sheet, thumb
 
     def _full_answer(self) -> int:
-        """The bid that `advise` recommends; it looks at bids near the sheet's, at more if the best one lies at an end."""
+        """The bid that `advise` recommends among those near the sheet's; among more if the best one lies at an end."""
         near = NEAR
         while True:
             low, high = max(0, self.bids[0] - near), min(self.situation.cards, self.bids[0] + near)
@@ -416,7 +439,7 @@ class Trial:
                 return best
             near += NEAR
 
-    def _advise(self, bids: set[int], deals: int, seed: int) -> Any:
+    def _advise(self, bids: set[int], deals: int, seed: int) -> Advice:
         return advise(
             self.situation,
             deals=deals,
