@@ -25,5 +25,5 @@ def test_columns_of_the_simple_form() -> None:
 
 
 def test_a_row_is_as_wide_as_its_numbers() -> None:
-    assert forms.PLAY == forms.BID + len(forms.BID_NUMBERS["standard"])
-    assert forms.WIDTH == forms.PLAY + len(forms.PLAY_NUMBERS["standard"])
+    assert forms.BID + len(forms.BID_NUMBERS["standard"]) == forms.PLAY
+    assert forms.PLAY + len(forms.PLAY_NUMBERS["standard"]) == forms.WIDTH

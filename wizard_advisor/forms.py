@@ -114,6 +114,7 @@ _PLAY = (
     ),
     Number("shy", "ratio", 0.0, 2.0, "hazard from a player who needs no more tricks, × that from one who does"),
     Number("keen", "ratio", -1.0, 3.0, "more hazard from a player, × (tricks needed ÷ tricks left)"),
+    Number("will", "log-odds", -3.0, 3.0, "more for every card, × (tricks the player needs ÷ tricks left − ½)"),
     Number("steer", "ratio", 0.0, 0.9, "how far the tricks to come are steered towards what is needed"),
 )
 (
@@ -128,8 +129,9 @@ _PLAY = (
     VOID,
     SHY,
     KEEN,
+    WILL,
     STEER,
-) = range(CHANCE + 17, CHANCE + 29)
+) = range(CHANCE + 17, CHANCE + 30)
 
 _SIMPLE_BID = (
     Number("wizard", "tricks", 0.0, 1.0, "a Wizard"),
