@@ -119,10 +119,28 @@ def score_all(bids: Array, taken: Array) -> Array:
     return np.where(bids == taken, 20 + 10 * taken, -10 * np.abs(bids - taken))
 
 
+Bidder = Callable[[Entrant, Situation, int], int]
+
+
+def bid_by_simulation(entrant: Entrant, situation: Situation, seed: int) -> int:
+    """The bid that `advise` recommends an entrant."""
+    advice = advise(situation, deals=entrant.deals, policy=entrant.policy, seed=seed, threads=1)
+    return advice.recommended
+
+
 def play_lineups(
-    table: Table, cards: int, entrants: Sequence[Entrant], lineups: Array, first: int, games: int
+    table: Table,
+    cards: int,
+    entrants: Sequence[Entrant],
+    lineups: Array,
+    first: int,
+    games: int,
+    bidder: Bidder = bid_by_simulation,
 ) -> Records:
-    """One round of some games, once for every lineup, those who simulate their bids asked in turn."""
+    """One round of some games, once for every lineup, those who simulate their bids asked in turn.
+
+    lineups[l, q]: the entrant in seat q. bidder: bids for an entrant with deals, from a situation and a seed.
+    """
     numbers = np.array([entrant.policy.row() for entrant in entrants])
     forced = np.full((games, *lineups.shape), -1, np.int64)
     records = make_records(games, *lineups.shape)
@@ -140,8 +158,7 @@ def play_lineups(
                 # Bids before this seat stand, whatever is bid here.
                 situation = seen_from(table, records, game, at, seat)
                 seed = (table.seed + 1) * 1_000_003 + (first + game) * 64 + cards
-                advice = advise(situation, deals=entrant.deals, policy=entrant.policy, seed=seed % 2**63, threads=1)
-                forced[game, at, seat] = advice.recommended
+                forced[game, at, seat] = bidder(entrant, situation, seed % 2**63)
         if simulating:
             play()
     return records
