@@ -334,12 +334,41 @@ def test_compiling_is_announced_only_when_it_happens(tmp_path: Path) -> None:
 
 
 @pytest.mark.compiled
+@pytest.mark.bounds
 def test_the_same_seed_prints_the_same() -> None:
     def answer(threads: str) -> str:
         out, _ = start("advise", *HAND, "--seed", "5", "--deals", "600", "--threads", threads).communicate(timeout=60)
         return re.sub(r"[0-9.]+ s$", "", out)
 
     assert answer("1") == answer("2") != ""
+
+
+@pytest.mark.compiled
+@pytest.mark.bounds
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["3p up=7S seat=2 bids=3 : W AS KS 10H 3D 2C 9C N"],
+        ["4p up=H seat=4 bids=1,?,0 hook=dealer : W AS KH"],
+        ["4p up=W seat=4 : W AS KH 10H 3H"],
+        ["4p up=W:S seat=1 : W AS KH 10H 3H"],
+        ["5p up=N seat=3 hidden-bids : W N R13 G12 B11 Y10"],
+        ["6p seat=6 bids=2,1,1,2,3 hook=leader : W W N AS KS QS 2H 3H 4D 5C", "--no-inference"],
+        ["6p up=QH seat=1 : W AS KH 2D", "--policy", "simple", "--opponents", "random,simple,standard,people,random"],
+        ["4p up=7S seat=2 : W AS KS 10H 3D", "--consider", "2,3"],
+    ],
+)
+def test_real_answers_hold_together(run: Run, arguments: list[str]) -> None:
+    code, out, _ = run("advise", *arguments, "--deals", "400", "--seed", "1", "--format", "json")
+    answer = json.loads(out)
+    assert code == 0
+    assert answer["recommended"] in [row["bid"] for row in answer["bids"] if row["legal"]]
+    for row in answer["bids"]:
+        assert sum(row["tricks"]) == pytest.approx(1.0)
+        assert row["probability_made"] == pytest.approx(row["tricks"][row["bid"]])
+        points = [20 + 10 * k if k == row["bid"] else -10 * abs(k - row["bid"]) for k in range(len(row["tricks"]))]
+        mean = sum(chance * score for chance, score in zip(row["tricks"], points, strict=True))
+        assert row["expected_score"] == pytest.approx(mean)
 
 
 def test_a_reader_that_leaves_is_no_error() -> None:

@@ -16,7 +16,8 @@ ORDER = (
     *("cards", "rules", "situation", "turn", "notation", "turn_notation", "advice", "hint"),
     *("tables", "forms", "policy", "choose", "inference", "round_one"),
     *("_jit", "draws", "setting", "dealing", "playout", "kernel", "fitting", "midround", "race", "advise", "play"),
-    *("batch", "tune", "agent", "render", "render_hint", "cli", "cli_play", "__main__"),
+    *("batch", "contest", "tune", "chart", "agent", "render", "render_hint", "render_contest", "render_chart"),
+    *("cli", "cli_batch", "cli_play", "cli_policy", "cli_chart", "cli_config", "__main__"),
 )
 LIGHT = (
     "cards",
