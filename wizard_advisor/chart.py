@@ -101,6 +101,9 @@ def kinds_of_card(cards: int, trump: bool, lengths: Sequence[tuple[int, int]] | 
     return Kind("wizard", thumb=1.0), *(trumps if trump else ()), *plain, Kind("jester"), Kind("hand")
 
 
+ALL_ROUNDS_LENGTHS: Final = ((1, 2), (3, 20))  # of plain suits, the same in every round
+
+
 def count_kinds(kinds: Sequence[Kind], hands: Ints, trumps: Ints) -> Ints:
     """counts[hand, kind], as the kinds stand in order."""
     return np.array([kind.count(hands, trumps) for kind in kinds]).T
@@ -122,7 +125,7 @@ class Worth:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """How well a sheet bids: how often as the full answer does (0–1), and what it costs against that in points a round."""
+    """How well a sheet bids: how often as the full answer does (0–1), and the points a round it loses against it."""
 
     agreement: float
     agreement_standard_error: float

@@ -30,6 +30,7 @@ PROGRAM: Final = "wizard-advisor"
 COMMANDS: Final[dict[str, str]] = {
     "play": "wizard_advisor.cli_play:play",
     "policy": "wizard_advisor.cli_policy:policy",
+    "chart": "wizard_advisor.cli_chart:chart",
 }  # name of a command → "module:function", in the order of the help page
 FORMATS: Final = ("table", "json", "csv", "markdown")
 PROGRESS_AFTER: Final = 1.0  # seconds without a word before progress is shown
@@ -362,14 +363,15 @@ def ended_at_once_by_interrupt() -> Iterator[None]:
 class Progress:
     """Deals done so far, on standard error, if that is a terminal and the wait is long; wiped out at the end."""
 
-    def __init__(self) -> None:
+    def __init__(self, unit: str = "deals") -> None:
+        self.unit = unit
         self.shown = False
         self.next = time.monotonic() + PROGRESS_AFTER
 
     def __call__(self, done: int, limit: int) -> None:
         now = time.monotonic()
         if now >= self.next and sys.stderr.isatty():
-            click.echo(f"\r{done:,} of {limit:,} deals", err=True, nl=False)
+            click.echo(f"\r{done:,} of {limit:,} {self.unit}", err=True, nl=False)
             self.shown, self.next = True, now + PROGRESS_EVERY
 
     def __enter__(self) -> "Progress":

@@ -1,0 +1,121 @@
+"""The command `chart`: the cheat sheet."""
+
+import secrets
+import sys
+from pathlib import Path
+
+import click
+
+from .cards import PACK_SIZE
+from .cli import (
+    Progress,
+    compiling_announced,
+    ended_at_once_by_interrupt,
+    format_option,
+    names,
+    seed_option,
+    terminal_style,
+    whole,
+)
+
+HANDS = 200  # that the full answer is asked for …
+HANDS_OF_ALL_ROUNDS = 100  # … and for each number of cards
+
+
+@click.command()
+@click.option("-p", "--players", callback=whole(3, 6), default="4", show_default=True, metavar="3-6", help="Players.")
+@click.option("-c", "--cards", callback=whole(1, 20), metavar="N", help="Cards in each hand.")
+@click.option(
+    "--trump/--no-trump",
+    default=None,
+    help="A suit is trump, or none.  [default: --trump, but in the last round, where every card is dealt]",
+)
+@click.option("--all-rounds", is_flag=True, help="One column for every number of cards instead; takes minutes.")
+@click.option(
+    "--rounds",
+    callback=whole(1_000, 10**8),
+    default="240000",
+    show_default=True,
+    metavar="N",
+    help="Rounds that are played to find the worths.",
+)
+@click.option(
+    "--hands",
+    callback=whole(6, 10**6),
+    metavar="N",
+    help=f"Hands that are bid by the full answer too.  [default: {HANDS}, of all rounds {HANDS_OF_ALL_ROUNDS} each]",
+)
+@click.option("--policy", metavar="NAME|FILE", default="standard", show_default=True, help="How I play my cards.")
+@click.option(
+    "--opponents",
+    callback=names,
+    metavar="NAME|FILE[,...]",
+    default="people",
+    show_default=True,
+    help="How the others bid and play: one for all, or one each from my left.",
+)
+@seed_option
+@click.option(
+    "--threads", callback=whole(1, 10**6), metavar="N", help="Never changes the answer.  [default: all cores]"
+)
+@format_option
+@click.option("--plot", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE.png|svg", help="Draw it too.")
+def chart(
+    players: int,
+    cards: int | None,
+    trump: bool | None,
+    all_rounds: bool,
+    rounds: int,
+    hands: int | None,
+    policy: str,
+    opponents: tuple[str, ...],
+    seed: int | None,
+    threads: int | None,
+    form: str,
+    plot: Path | None,
+) -> None:
+    """The cheat sheet: what each card is worth in tricks, for the next time without a computer.
+
+    With how often bids by the sheet alone are those of the full answer, and how many points they lose; the well-known
+    rules of thumb beside it.
+
+    \b
+    Examples:
+      wizard-advisor chart --players 4 --cards 8
+      wizard-advisor chart -p 5 -c 6 --no-trump --plot sheet.svg
+      wizard-advisor chart -p 3 --all-rounds --format csv > sheets.csv
+    """
+    if all_rounds == (cards is not None):
+        found = "both" if all_rounds else "neither"
+        raise click.UsageError(f"--cards: expected a number of cards or --all-rounds: found {found}")
+    from .chart import ALL_ROUNDS_LENGTHS, Chart, make_chart
+    from .render_chart import render_chart
+
+    if plot:
+        from .plot_chart import check_plot
+
+        check_plot(plot)
+    sizes = range(1, PACK_SIZE // players + 1) if cards is None else [cards]
+    each = hands or (HANDS if cards else HANDS_OF_ALL_ROUNDS)
+    charts: list[Chart] = []
+    with ended_at_once_by_interrupt(), compiling_announced(), Progress("hands") as progress:
+        for size in sizes:
+            made = make_chart(
+                players,
+                size,
+                trump=trump if cards or not trump else None,  # of all rounds the last has none anyway
+                lengths=ALL_ROUNDS_LENGTHS if all_rounds else None,
+                rounds=rounds,
+                hands=each,
+                policy=policy,
+                opponents=opponents,
+                seed=charts[0].seed if charts else secrets.randbits(32) if seed is None else seed,
+                threads=threads,
+                progress=lambda done, _: progress(len(charts) * each + done, len(sizes) * each),
+            )
+            charts.append(made)
+    if plot:
+        from .plot_chart import plot_charts
+
+        plot_charts(charts, plot)
+    click.echo(render_chart(charts, form, terminal_style(sys.stdout), joint=all_rounds), color=True)
