@@ -8,33 +8,42 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from .advice import Advice, BidEstimate
     from .advise import advise
+    from .agent import Agent
     from .cards import CardError, WizardError
     from .notation import parse_situation
     from .situation import Situation, SituationError
+    from .turn import Turn
+    from .turn_notation import parse_turn
 
     __version__: str
 
 __all__ = [
     "Advice",
+    "Agent",
     "BidEstimate",
     "CardError",
     "Situation",
     "SituationError",
+    "Turn",
     "WizardError",
     "__version__",
     "advise",
     "parse_situation",
+    "parse_turn",
 ]
 
 _HOMES = {  # loaded when first asked for: `import wizard_advisor` takes no time
     "Advice": "advice",
+    "Agent": "agent",
     "BidEstimate": "advice",
     "CardError": "cards",
     "Situation": "situation",
     "SituationError": "situation",
+    "Turn": "turn",
     "WizardError": "cards",
     "advise": "advise",
     "parse_situation": "notation",
+    "parse_turn": "turn_notation",
 }
 
 

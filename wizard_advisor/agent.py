@@ -1,0 +1,157 @@
+"""`Agent`: the advisor at a table of somebody else's program, from public knowledge only."""
+
+import secrets
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+import numpy as np
+
+from ._jit import entry
+from .advice import Advice
+from .advise import advise, check_seed, my_forbidden_bid
+from .cards import print_card, suit_letter
+from .choose import choose_bid, choose_card, choose_trump
+from .forms import BID, PLAY, RANDOM, SLIP
+from .play import search as search_card
+from .play import table_best
+from .policy import Policy, load_policy
+from .setting import TABLES, make_room
+from .situation import Situation, SituationError
+from .turn import Turn
+
+_bid_by_policy: Any = entry(choose_bid)
+_trump_by_policy: Any = entry(choose_trump)
+_card_by_policy: Any = entry(choose_card)
+
+
+class Agent:
+    """Bids, names trumps and plays cards for one player after another or the same one; it remembers nothing.
+
+    policy: how it plays, and bids if `deals` is 0: its very best, a slip is for play-outs only. deals: bids by
+    simulation with this many deals per bid. search: chooses each card by playing it out in this many deals that fit
+    what was seen. opponents: how the others are taken to bid and play then, one for all or one per seat from my left.
+    seed: for what is left to chance, drawn if None; simulated answers depend on the situation and the seed alone.
+    threads: for simulations; default all cores. PolicyError and SituationError for what cannot be.
+
+    An agent must not be asked from two threads at the same time.
+    """
+
+    def __init__(
+        self,
+        policy: str | Policy = "standard",
+        deals: int = 0,
+        search: int = 0,
+        *,
+        opponents: str | Policy | Sequence[str | Policy] = "people",
+        seed: int | None = None,
+        threads: int | None = None,
+    ) -> None:
+        for name, number in (("deals", deals), ("search", search)):
+            if not isinstance(number, int) or number < 0:
+                raise SituationError(f"{name}: expected a whole number from 0: found {number!r}")
+        self.policy = load_policy(policy) if isinstance(policy, str) else policy
+        self.deals = deals
+        self.search = search
+        self.opponents = opponents
+        self.seed = secrets.randbits(32) if seed is None else check_seed(seed)
+        self.threads = threads
+        self._random = Random(self.seed)
+        self._numbers = np.array(self.policy.row())
+        for form, first in ((0, BID), (1, PLAY)):
+            if self._numbers[form] != RANDOM:
+                self._numbers[first + SLIP] = 0.0
+        self._room = make_room()
+
+    def bid(self, situation: Situation) -> int:
+        """The bid to make; in `situation.trump` the trump must be named."""
+        if situation.trump is None:
+            raise SituationError("trump: expected a trump named before the bid: found none, ask for it first")
+        if self.deals:
+            return self._advise(situation).recommended
+        heard = [bid for bid in situation.bids if bid is not None]
+        return int(
+            _bid_by_policy(
+                self._numbers,
+                TABLES,
+                self._room.worths,
+                self._random.getrandbits(32),
+                situation.hand,
+                situation.trump,
+                situation.players,
+                situation.seat - 1,
+                _upcard(situation),
+                sum(heard),
+                len(heard),
+                my_forbidden_bid(situation),
+            )
+        )
+
+    def trump(self, situation: Situation) -> str:
+        """The letter of the suit to name when a Wizard was turned up and I am the dealer."""
+        if situation.trump is not None:
+            raise SituationError("trump: expected a Wizard turned up and no suit named yet: found a trump")
+        if self.deals:
+            suit = self._advise(situation).recommended_trump
+            assert suit is not None
+        else:
+            suit = _trump_by_policy(
+                self._numbers,
+                TABLES,
+                self._room.worths,
+                self._random.getrandbits(32),
+                situation.hand,
+                situation.players,
+                situation.seat - 1,
+                _upcard(situation),
+            )
+        return suit_letter(int(suit), situation.deck)
+
+    def play(self, turn: Turn) -> str:
+        """The card to play, as `cards.print_card` prints it."""
+        legal = turn.legal
+        if legal & (legal - 1) and self.search:
+            hint = search_card(
+                turn,
+                deals=self.search,
+                policy=self.policy,
+                opponents=self.opponents,
+                seed=self.seed,
+                threads=self.threads,
+            )
+            return print_card(hint.recommended, turn.deck)
+        for q, need in enumerate(turn.needs):
+            self._room.needs[q] = need
+        card = _card_by_policy(
+            self._numbers,
+            TABLES,
+            self._room.worths,
+            self._random.getrandbits(32),
+            turn.hand,
+            turn.led,
+            table_best(turn)[0],
+            turn.trump,
+            turn.players,
+            turn.seat - 1,
+            turn.players - 1 - len(turn.trick),
+            turn.bids[turn.seat - 1],
+            self._room.needs,
+            turn.voids,
+            turn.seen,
+        )
+        return print_card(int(card), turn.deck)
+
+    def _advise(self, situation: Situation) -> Advice:
+        return advise(
+            situation,
+            deals=self.deals,
+            policy=self.policy,
+            opponents=self.opponents,
+            seed=self.seed,
+            threads=self.threads,
+        )
+
+
+def _upcard(situation: Situation) -> int:
+    """The turned-up card as a hand, as far as it is known."""
+    return 0 if situation.upcard is None else 1 << situation.upcard
