@@ -14,9 +14,10 @@ PACKAGE = Path(wizard_advisor.__file__).parent
 # A module imports only from modules that stand above it. Those that have not been written yet are skipped.
 ORDER = (
     *("cards", "rules", "situation", "turn", "notation", "turn_notation", "advice", "hint"),
+    *("rows", "answers", "output"),
     *("tables", "forms", "policy", "choose", "inference", "round_one"),
     *("_jit", "draws", "setting", "dealing", "playout", "kernel", "fitting", "midround", "race", "advise", "play"),
-    *("batch", "contest", "tune", "chart", "agent", "render", "render_hint", "render_contest", "render_chart"),
+    *("jobs", "batch", "contest", "tune", "chart", "agent", "render", "render_hint", "render_contest", "render_chart"),
     *("cli", "cli_batch", "cli_play", "cli_policy", "cli_chart", "cli_config", "__main__"),
 )
 LIGHT = (
@@ -28,6 +29,9 @@ LIGHT = (
     "turn_notation",
     "advice",
     "hint",
+    "rows",
+    "answers",
+    "output",
     "tables",
     "forms",
     "policy",

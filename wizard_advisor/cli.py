@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 PROGRAM: Final = "wizard-advisor"
 COMMANDS: Final[dict[str, str]] = {
+    "batch": "wizard_advisor.cli_batch:batch",
     "play": "wizard_advisor.cli_play:play",
     "policy": "wizard_advisor.cli_policy:policy",
     "chart": "wizard_advisor.cli_chart:chart",
@@ -151,7 +152,7 @@ seed_option = click.option(
     "--seed", callback=whole(0, 2**63 - 1), metavar="N", help="Repeats an answer.  [default: drawn, and shown]"
 )
 
-thinking_options = together(
+policy_options = together(
     click.option("--policy", metavar="NAME|FILE", default="standard", show_default=True, help="How I play my cards."),
     click.option(
         "--opponents",
@@ -165,6 +166,10 @@ thinking_options = together(
         "--no-inference", "inference", flag_value=False, default=True, help="Learn nothing from the bids heard."
     ),
     seed_option,
+)
+
+thinking_options = together(
+    policy_options,
     click.option(
         "--threads", callback=whole(1, 10**6), metavar="N", help="Never changes the answer.  [default: all cores]"
     ),

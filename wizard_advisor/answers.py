@@ -1,0 +1,221 @@
+"""The answer to a row, and how rows and their answers are written: csv, jsonl, or a table."""
+
+import csv
+import io
+import json
+from collections.abc import Mapping
+from dataclasses import astuple, dataclass, fields
+from typing import Any, Final, Protocol
+
+from .rows import Row, Table
+
+FORMATS: Final = ("csv", "jsonl", "table", "markdown")
+ENDINGS: Final = {".csv": "csv", ".jsonl": "jsonl", ".ndjson": "jsonl", ".md": "markdown"}
+PAGE: Final = 1000  # rows of a table; the next ones get one of their own
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a row is answered, column by column; None: left empty.
+
+    Estimates are those of the recommended bid, gaps those between it and the runner-up.
+    """
+
+    recommended: int | None = None
+    recommended_trump: str | None = None
+    expected_score: float | None = None
+    standard_error: float | None = None
+    probability_made: float | None = None
+    clear: bool | None = None
+    runner_up: int | None = None
+    gap: float | None = None
+    gap_standard_error: float | None = None
+    deals: int | None = None
+    seed: int | None = None
+    error: str | None = None
+
+
+COLUMNS: Final = tuple(field.name for field in fields(Answer))
+SEED: Final = COLUMNS.index("seed")
+
+
+# How rows are written
+
+
+class Form(Protocol):
+    """A way to write answers. Some write nothing until there are many rows."""
+
+    def takes(self, row: Row) -> bool:
+        """Whether there is a place for all that the row holds."""
+
+    def begin(self) -> bytes: ...
+
+    def line(self, row: Row, answer: Answer) -> bytes: ...
+
+    def end(self) -> bytes: ...
+
+
+class LineForm:
+    """A row as one record: the row's own part, as it was, then the answer, which has no line end but the last."""
+
+    def takes(self, row: Row) -> bool:
+        return True
+
+    def begin(self) -> bytes:
+        return b""
+
+    def own(self, row: Row) -> bytes:
+        raise NotImplementedError
+
+    def answer(self, answer: Answer) -> bytes:
+        raise NotImplementedError
+
+    def is_bad(self, answer: bytes) -> bool:
+        """Whether a written answer is none."""
+        raise NotImplementedError
+
+    def seed(self, answer: bytes) -> int:
+        """The seed in a written answer."""
+        raise NotImplementedError
+
+    def line(self, row: Row, answer: Answer) -> bytes:
+        return self.own(row) + self.answer(answer)
+
+    def end(self) -> bytes:
+        return b""
+
+
+class CsvForm(LineForm):
+    """Comma-separated values, in UTF-8, with a header."""
+
+    def __init__(self, table: Table) -> None:
+        self.columns = table.columns
+        self._is_jsonl = table.form == "jsonl"
+        self._text = io.StringIO()
+        self._writer = csv.writer(self._text, lineterminator="\r\n")  # with "\n" a lone "\r" would not be quoted
+
+    def takes(self, row: Row) -> bool:
+        return row.values.keys() <= set(self.columns)
+
+    def begin(self) -> bytes:
+        return self._written([*self.columns, *COLUMNS]) + b"\n"
+
+    def own(self, row: Row) -> bytes:
+        cells = [_cell(row.values.get(column)) for column in self.columns] if self._is_jsonl else row.cells
+        return self._written(cells) + b"," if cells else b""
+
+    def answer(self, answer: Answer) -> bytes:
+        return self._written([_cell(value) for value in astuple(answer)]) + b"\n"
+
+    def is_bad(self, answer: bytes) -> bool:
+        return answer.startswith(b",")
+
+    def seed(self, answer: bytes) -> int:
+        return int(answer.split(b",")[SEED])
+
+    def _written(self, cells: Any) -> bytes:
+        self._writer.writerow(cells)
+        text = self._text.getvalue()[:-2]
+        self._text.seek(0)
+        self._text.truncate()
+        return _encoded(text)
+
+
+class JsonlForm(LineForm):
+    """A JSON object a line."""
+
+    def __init__(self, table: Table) -> None:
+        self._is_jsonl = table.form == "jsonl"
+        self.columns = table.columns
+
+    def own(self, row: Row) -> bytes:
+        """The row's object up to where the answer goes on. A key that the answer has too is left out."""
+        if not self._is_jsonl:
+            values: Mapping[str, Any] = dict(zip(self.columns, row.cells, strict=True))
+        elif row.values or not row.fault:
+            values = row.values
+            if values and not values.keys() & set(COLUMNS):
+                return _encoded(row.text[:-1].rstrip() + ", ")  # as it stands, every digit of it
+        else:
+            values = {"line": row.text}
+        kept = {name: value for name, value in values.items() if name not in COLUMNS}
+        return _encoded(json.dumps(kept, ensure_ascii=False)[:-1] + (", " if kept else ""))
+
+    def answer(self, answer: Answer) -> bytes:
+        return _encoded(json.dumps(dict(zip(COLUMNS, astuple(answer), strict=True)), ensure_ascii=False)[1:]) + b"\n"
+
+    def is_bad(self, answer: bytes) -> bool:
+        return answer.startswith(b'"recommended": null')
+
+    def seed(self, answer: bytes) -> int:
+        return int(json.loads(b"{" + answer)["seed"])
+
+
+def _cell(value: Any) -> str:
+    """A value as a cell of a csv file."""
+    if isinstance(value, str):
+        return value
+    return "" if value is None else json.dumps(value, ensure_ascii=False)
+
+
+def _encoded(text: str) -> bytes:
+    """UTF-8; bytes of the input that were not are themselves again."""
+    try:
+        return text.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:  # half a character, which JSON can write as \ud83d
+        return text.encode("utf-8", "backslashreplace")
+
+
+class TableForm:
+    """Tables for people, of `PAGE` rows each."""
+
+    def __init__(self, table: Table, style: str, plus_minus: str) -> None:
+        self.table = table
+        self.style = style
+        self.plus_minus = plus_minus
+        self.lines: list[list[str]] = []
+        self.pages = 0
+
+    def takes(self, row: Row) -> bool:
+        return row.values.keys() <= set(self.table.columns)
+
+    def begin(self) -> bytes:
+        return b""
+
+    def line(self, row: Row, answer: Answer) -> bytes:
+        cells = row.cells or tuple(_cell(row.values.get(column)) for column in self.table.columns)
+        self.lines.append([*(" ".join(cell.split()) for cell in cells), *self._said(answer)])
+        return self._page() if len(self.lines) == PAGE else b""
+
+    def end(self) -> bytes:
+        return self._page() if self.lines or not self.pages else b""
+
+    def _said(self, answer: Answer) -> list[str]:
+        if answer.recommended is None:
+            return ["", "", "", "", answer.error or ""]
+        bid = " ".join(filter(None, [answer.recommended_trump, str(answer.recommended)]))
+        points = self._measured(answer.expected_score, answer.standard_error)
+        chance = f"{100 * (answer.probability_made or 0):.1f} %"
+        if answer.runner_up is None:
+            return [bid, chance, points, "", ""]
+        ahead = f"{self._measured(answer.gap, answer.gap_standard_error)} before {answer.runner_up}"
+        return [bid, chance, points, ahead, "" if answer.clear else "close"]
+
+    def _measured(self, value: float | None, error: float | None) -> str:
+        return f"{value:.1f} {self.plus_minus} {error:.1f}"
+
+    def _page(self) -> bytes:
+        from tabulate import tabulate
+
+        heads = [*self.table.columns, "Bid", "Chance", "Points", "Ahead", ""]
+        filled = [place for place in range(len(heads)) if not self.lines or any(line[place] for line in self.lines)]
+        text = tabulate(
+            [[line[place] for place in filled] for line in self.lines],
+            [heads[place] for place in filled],
+            "github" if self.style == "markdown" else "simple",
+            disable_numparse=True,
+        )
+        self.lines.clear()
+        self.pages += 1
+        rows = "\n".join(line.rstrip() for line in text.splitlines())
+        return _encoded(("\n" if self.pages > 1 else "") + rows + "\n")

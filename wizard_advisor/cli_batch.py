@@ -1,0 +1,340 @@
+"""The command `batch`: answers to a whole file of situations, and what becomes of them when it is stopped."""
+
+import contextlib
+import secrets
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+from .cli import (
+    SITUATION,
+    compiling_announced,
+    complain,
+    deals_option,
+    give_up_output,
+    numbers,
+    policy_options,
+    situation_options,
+    terminal_style,
+    whole,
+)
+
+if TYPE_CHECKING:
+    from .answers import Answer, Form
+    from .batch import Counts, Options
+    from .output import Opened, Output
+    from .rows import Row, Table
+
+PROGRESS_EVERY: Final = 0.2  # seconds
+
+
+@click.command()
+@click.argument("file")
+@click.option("-o", "--output", "path", metavar="FILE", help="Where the answers go.  [default: standard output]")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(("csv", "jsonl", "table", "markdown")),
+    help="How they are written; table and markdown are for short lists."
+    "  [default: by the ending of the output, else jsonl for jsonl and csv for all else]",
+)
+@click.option(
+    "--input-format",
+    type=click.Choice(("txt", "csv", "jsonl")),
+    help="How FILE is read.  [default: by its ending, else by its first line]",
+)
+@click.option(
+    *("-j", "--jobs"),
+    callback=whole(1, 10_000),
+    metavar="N",
+    help="Rows at a time; never changes an answer.  [default: all cores]",
+)
+@click.option("--cluster", metavar="ADDRESS", help="Have the workers of a Dask scheduler do it: tcp://10.0.0.1:8786.")
+@click.option("--resume", is_flag=True, help="Go on with an output that was interrupted.")
+@click.option("--overwrite", is_flag=True, help="Replace an output that exists.")
+@click.option("--fail-fast", is_flag=True, help="Stop at the first bad row.")
+@situation_options
+@click.option("--consider", callback=numbers, metavar="BIDS", help="Look at these bids only: 2,3.")
+@deals_option("bid")
+@policy_options
+@click.option(
+    "--threads", callback=whole(1, 10**6), metavar="N", help="Within a row; never changes an answer.  [default: 1]"
+)
+def batch(
+    file: str,
+    path: str | None,
+    form: str | None,
+    input_format: str | None,
+    jobs: int | None,
+    cluster: str | None,
+    resume: bool,
+    overwrite: bool,
+    fail_fast: bool,
+    **given: Any,
+) -> int:
+    """What to bid in every situation of FILE: one row out for each row in.
+
+    FILE is a .csv with a header (id,players,hand,trump,seat,bids,hook,note; only hand is required), a .jsonl with the
+    same names, or a .txt with a situation in each line; - is standard input. The options below hold for every row that
+    does not say otherwise in a column of their name, such as players, deals, seed, policy.
+
+    The input's columns come out as they are, then the answer. A bad row has only its error filled; the rest go on.
+
+    \b
+    Examples:
+      wizard-advisor batch hands.csv -o answers.csv
+      wizard-advisor batch hands.csv -o answers.csv --resume
+      wizard-advisor batch quiz.txt --players 5 --deals 2000 --seed 1 --format table
+    """
+    from .batch import Counts, run
+    from .jobs import ClusterError, Workers
+    from .output import OutputError
+
+    path = None if path == "-" else path
+    if resume and overwrite:
+        raise click.UsageError("--resume: expected without --overwrite: one goes on, the other starts anew")
+    if resume and path is None:
+        raise click.UsageError("--resume: expected with --output, a file to go on with")
+    table = _open_table(file, input_format)
+    shape = _form(table, path, form)
+    options = _options(given)
+    with Workers(jobs, cluster) as workers, compiling_announced():
+        opened = _open_output(path, table, shape, options, resume, overwrite, given["seed"] is not None)
+        options = replace(options, seed=opened.seed)
+        watch = Watch(opened, Counts(opened.good, opened.bad), fail_fast, _size(file))
+        try:
+            with interrupts_to(watch.interrupt), watch.progress:
+                run(
+                    *(table, opened.rows, options, opened.output, shape, workers),
+                    counts=watch.counts,
+                    stop=watch.stop,
+                    told=watch.told,
+                )
+        except (OutputError, ClusterError) as error:
+            return give_up_output(watch.leave(f"Error: {error}"))
+    return watch.finish(options.seed)
+
+
+# Before
+
+
+def _open_table(file: str, input_format: str | None) -> "Table":
+    from .rows import FileError, open_table
+
+    try:
+        return open_table(file, input_format)
+    except OSError as error:
+        raise FileError(f"{file}: {error.strerror}") from None
+
+
+def _size(file: str) -> int | None:
+    """How long a file is, if it is one."""
+    from .output import is_there
+
+    return Path(file).stat().st_size if is_there(file) else None
+
+
+def _form(table: "Table", path: str | None, name: str | None) -> "Form":
+    """How answers are written: as asked for, by the ending of the output, or like the input."""
+    from .answers import ENDINGS, CsvForm, JsonlForm, TableForm
+
+    ending = Path(path or "").suffix.lower()
+    name = name or (ENDINGS.get(ending) if ending else "jsonl" if table.form == "jsonl" else "csv")
+    if name == "csv":
+        return CsvForm(table)
+    if name == "jsonl":
+        return JsonlForm(table)
+    if name is None:
+        raise click.UsageError(f"--output: expected an ending {', '.join(ENDINGS)}, or --format: found {ending!r}")
+    return TableForm(table, name, "±" if path else terminal_style(sys.stdout).plus_minus)
+
+
+def _options(given: dict[str, Any]) -> "Options":
+    """What holds for every row; with a seed that is drawn if none is given. PolicyError for a policy that is none."""
+    from .batch import Options
+    from .policy import load_policy
+
+    return Options(
+        seed=secrets.randbits(32) if given["seed"] is None else given["seed"],
+        situation={name: given[name] for name in SITUATION if given[name] not in (None, False)},
+        deals=given["deals"],
+        policy=load_policy(given["policy"]),
+        opponents=tuple(map(load_policy, given["opponents"])),
+        inference=given["inference"],
+        consider=given["consider"],
+        threads=given["threads"] or 1,
+    )
+
+
+def _open_output(
+    path: str | None,
+    table: "Table",
+    form: "Form",
+    options: "Options",
+    resume: bool,
+    overwrite: bool,
+    seed_given: bool,
+) -> "Opened":
+    from .answers import LineForm
+    from .batch import is_repeated
+    from .output import Opened, Output, is_there, open_output, resume_output
+    from .rows import FileError
+
+    if path is None:
+        return Opened(Output(sys.stdout.buffer, "standard output"), table.rows, options.seed)
+    said = _said(table, form, options)
+    if resume and not isinstance(form, LineForm):
+        raise click.UsageError("--resume: expected csv or jsonl: a table cannot be gone on with")
+    try:
+        if resume and isinstance(form, LineForm) and is_there(path):
+            check = partial(is_repeated, form=form, options=options, seed_given=seed_given)
+            return resume_output(path, table, form, said, seed_given=seed_given, check=check)
+        return open_output(path, table, form, said, overwrite=overwrite)
+    except OSError as error:
+        raise FileError(f"{error.filename or path}: {error.strerror}") from None
+
+
+def _said(table: "Table", form: "Form", options: "Options") -> dict[str, Any]:
+    """All that makes the answers what they are, for the journal."""
+    from .jobs import fingerprint
+
+    return {
+        "version": fingerprint(),
+        "file": table.name,
+        "input format": table.form,
+        "columns": list(table.columns),
+        "format": type(form).__name__,
+        **{name.replace("_", "-"): options.situation.get(name) for name in SITUATION},
+        "deals": options.deals,
+        "policy": repr(options.policy),
+        "opponents": repr(options.opponents),
+        "inference": options.inference,
+        "consider": list(options.consider) if options.consider else None,
+        "seed": options.seed,
+    }
+
+
+# Meanwhile and after
+
+
+@contextlib.contextmanager
+def interrupts_to(call: Callable[[], None]) -> Iterator[None]:
+    """While this lasts, the first Ctrl-C calls `call`, the next one ends the process."""
+
+    def handle(*_: object) -> None:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+        call()
+
+    before = signal.signal(signal.SIGINT, handle)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+class Watch:
+    """What is known of a run: how far it is, why it stopped, what to say about it."""
+
+    def __init__(self, opened: "Opened", counts: "Counts", fail_fast: bool, size: int | None) -> None:
+        self.output: Output = opened.output
+        self.counts = counts
+        self.before = counts.rows
+        self.fail_fast = fail_fast
+        self.failure = ""
+        self.stop = threading.Event()
+        self.started = time.monotonic()
+        self.position = self.output.position
+        self.progress = RowProgress(self, size)
+
+    def told(self, counts: "Counts", row: "Row", answer: "Answer") -> bool:
+        """Take note of one more row; false if it is the last, because it is bad."""
+        position, self.position = self.position, self.output.position
+        self.counts = counts
+        self.progress.show(row.read)
+        if not (self.fail_fast and answer.error):
+            return True
+        self.failure = answer.error
+        if self.output.journal:
+            self.output.journal.keep(position)
+        return False
+
+    def interrupt(self) -> None:
+        """Stop after the answers in hand."""
+        self.stop.set()
+        if sys.stderr.isatty():
+            click.echo("\r\x1b[KFinishing the answers in hand; Ctrl-C once more ends at once.", err=True)
+
+    def leave(self, why: str) -> int:
+        """Say why the run stopped early and how to go on, and return the exit code."""
+        on = "go on with --resume" if self.output.journal else "what came out is whole"
+        return complain(f"{why}; {self.counts.rows:,} rows are done, {on}", 1)
+
+    def finish(self, seed: int) -> int:
+        """Say how it went, and return the exit code."""
+        if self.failure:
+            return self.leave(f"Stopped at the first bad row: {self.failure}")
+        if self.stop.is_set():
+            return self.leave("Interrupted")
+        if self.output.journal:
+            self.output.journal.remove()
+        counts = self.counts
+        before = f" ({self.before:,} done before)" if self.before else ""
+        said = f"{counts.rows:,} rows{before}, {counts.good:,} good, {counts.bad:,} bad, {self.rate():.1f} hands/s"
+        noted = f"; a bare J was read as a Jester in {counts.noted:,}, first {counts.note}" if counts.noted else ""
+        return complain(f"{said}, seed {seed}{noted}", 1 if counts.bad else 0)
+
+    def rate(self) -> float:
+        """Rows a second in this run."""
+        return (self.counts.rows - self.before) / max(time.monotonic() - self.started, 1e-9)
+
+
+class RowProgress:
+    """Rows done so far, on standard error if that is a terminal; wiped out at the end. size: of the input in bytes."""
+
+    def __init__(self, watch: Watch, size: int | None) -> None:
+        self.watch = watch
+        self.size = size
+        self.visible = sys.stderr.isatty()
+        self.next = 0.0
+        self.first: int | None = None  # characters read by the first row of this run
+
+    def show(self, read: int) -> None:
+        """Show how far the run is, now that so many characters of the input are answered."""
+        now = time.monotonic()
+        if self.first is None:
+            self.first = read
+        if self.visible and now >= self.next and not self.watch.stop.is_set():
+            counts = self.watch.counts
+            left = ""
+            if self.size and read > self.first:
+                seconds = (now - self.watch.started) * max(self.size - read, 0) / (read - self.first)
+                left = f", {duration(seconds)} left"
+            text = f"{counts.rows:,} rows, {counts.bad:,} bad, {self.watch.rate():.1f} rows/s{left}"
+            click.echo(f"\r\x1b[K{text}", err=True, nl=False)
+            self.next = now + PROGRESS_EVERY
+
+    def __enter__(self) -> "RowProgress":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.next:
+            click.echo("\r\x1b[K", err=True, nl=False)
+
+
+def duration(seconds: float) -> str:
+    """Hours, minutes and seconds as a clock shows them.
+
+    >>> duration(75.4), duration(7325)
+    ('1:15', '2:02:05')
+    """
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

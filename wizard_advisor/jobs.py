@@ -1,0 +1,295 @@
+"""Pieces of work spread over the threads of this process, or over the workers of a Dask cluster."""
+
+import hashlib
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import CancelledError, Executor, Future, ThreadPoolExecutor
+from functools import cache
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from typing import Any, Final, Protocol, TypeVar
+
+from .advise import core_count
+from .cards import WizardError
+
+AHEAD: Final = 256  # pieces taken before the first of them is handed out
+CHUNK: Final = 8  # pieces sent to a cluster together, when all its threads have something to do
+CHUNKS_PER_THREAD: Final = 2  # so that a cluster's thread has the next chunk at hand
+RETRIES: Final = 3  # of a chunk whose worker died
+PATIENCE: Final = 10  # seconds to wait for a scheduler and its first worker
+GLANCE: Final = 0.1  # seconds between two looks at whether to stop
+STOPPED: Final = object()  # the result of what was not begun
+NOTHING: Final["Future[None]"] = Future()  # what is made of None
+NOTHING.set_result(None)
+
+Item = TypeVar("Item")
+Result = TypeVar("Result")
+
+
+class ClusterError(WizardError):
+    """A cluster that cannot be used, or not any longer."""
+
+
+class Pool(Protocol):
+    """What does the work. `ahead`: pieces to have under way or waiting, so that nothing stands idle."""
+
+    ahead: int
+
+    def submit(self, function: Callable[[Any], Any], item: Any, stop: threading.Event) -> "Future[Any]":
+        """The function's result to come; `STOPPED`, or none, for what was not begun when `stop` was set."""
+
+    def hurry(self, future: "Future[Any]") -> None:
+        """Somebody waits for this one, and everything before it is done."""
+
+    def close(self) -> None:
+        """Forget what has not been begun."""
+
+
+class Workers:
+    """Those who do pieces of work: `jobs` threads (default: all cores), or the workers of the Dask scheduler `cluster`.
+
+    Threads suit functions that spend their time in compiled code, without the interpreter's lock. For a cluster,
+    functions must be importable, items and results picklable; the same version of this package has to be installed
+    there. A worker that dies is survived: another one does its work. To be used in a `with` statement.
+    Raises ClusterError when there is no such cluster, naming its workers that cannot be used.
+    """
+
+    def __init__(self, jobs: int | None = None, cluster: str | None = None) -> None:
+        self._pool: Pool = _Cluster(cluster) if cluster else _Threads(jobs or core_count())
+
+    def __enter__(self) -> "Workers":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._pool.close()
+
+    def map(
+        self,
+        function: Callable[[Item], Result],
+        items: Iterable[Item | None],
+        *,
+        stop: threading.Event | None = None,
+    ) -> Iterator[Result | None]:
+        """What the function makes of the items, in their order, each as soon as it is there; None for None.
+
+        The items are taken in a thread of their own, a bounded number ahead: they may be endless, and slow to come.
+        stop: once it is set, nothing more is begun, and what was begun comes out. Whatever taking the items or the
+        function raises is raised here, in its place; ClusterError when the cluster is lost.
+        """
+        stop = stop or threading.Event()
+        under_way = _Line(self._pool, function, items, stop)
+        under_way.start()
+        try:
+            while (future := under_way.next()) is not None:
+                if stop.is_set() and future.cancel():
+                    return
+                self._pool.hurry(future)
+                result = _result(future)
+                if result is STOPPED:
+                    return
+                yield result
+        finally:
+            under_way.close()
+
+
+class _Line(threading.Thread):
+    """Takes items, has them worked on, and lines them up in their order, `pool.ahead` of them at most."""
+
+    def __init__(
+        self,
+        pool: Pool,
+        function: Callable[[Any], Any],
+        items: Iterable[Any],
+        stop: threading.Event,
+    ) -> None:
+        super().__init__(daemon=True)  # it may be waiting for an item that never comes
+        self.pool, self.function, self.items, self.stop = pool, function, items, stop
+        self.room = threading.Semaphore(pool.ahead)
+        self.entries: SimpleQueue[Future[Any] | BaseException | None] = SimpleQueue()
+        self.closed = False
+
+    def run(self) -> None:
+        try:
+            for item in self.items:
+                self.room.acquire()
+                if self.closed or self.stop.is_set():
+                    return
+                self.entries.put(NOTHING if item is None else self.pool.submit(self.function, item, self.stop))
+        except BaseException as error:
+            self.entries.put(error)
+        else:
+            self.entries.put(None)
+
+    def next(self) -> "Future[Any] | None":
+        """The first in the line; None at the end, or if none is there and it is to stop."""
+        while True:
+            try:
+                entry = self.entries.get(timeout=GLANCE)
+            except Empty:
+                if self.stop.is_set():
+                    return None
+                continue
+            if isinstance(entry, BaseException):
+                raise entry
+            self.room.release()
+            return entry
+
+    def close(self) -> None:
+        """Take no more items, and forget those that wait to be worked on."""
+        self.closed = True
+        self.room.release()
+        while not self.entries.empty():
+            entry = self.entries.get()
+            if isinstance(entry, Future):
+                entry.cancel()
+
+
+def _result(future: "Future[Any]") -> Any:
+    try:
+        return future.result()
+    except CancelledError:
+        raise ClusterError("cluster: expected it to last: the connection to its scheduler was lost") from None
+
+
+def _unless_stopped(stop: threading.Event, function: Callable[[Any], Any], item: Any) -> Any:
+    return STOPPED if stop.is_set() else function(item)
+
+
+class _Threads:
+    """The threads of this process."""
+
+    def __init__(self, jobs: int) -> None:
+        self.ahead = max(AHEAD, 2 * jobs)
+        self._executor = ThreadPoolExecutor(jobs)
+
+    def submit(self, function: Callable[[Any], Any], item: Any, stop: threading.Event) -> "Future[Any]":
+        return self._executor.submit(_unless_stopped, stop, function, item)
+
+    def hurry(self, future: "Future[Any]") -> None:
+        pass
+
+    def close(self) -> None:
+        self._executor.shutdown(wait=False, cancel_futures=True)
+
+
+# A cluster
+
+
+class _Cluster:
+    """The workers of a Dask scheduler. Pieces are sent in chunks, but at once while a thread would stand idle."""
+
+    def __init__(self, address: str) -> None:
+        self._client = _connect(address)
+        threads = sum(_check_workers(self._client, address).values())
+        self.most_chunks = CHUNKS_PER_THREAD * threads
+        self.ahead = max(AHEAD, 2 * self.most_chunks * CHUNK)
+        self._executor: Executor = self._client.get_executor(pure=False, retries=RETRIES)
+        self._lock = threading.Lock()
+        self._chunks = 0  # under way
+        self._waiting: list[tuple[Callable[[Any], Any], Any, Future[Any]]] = []
+
+    def submit(self, function: Callable[[Any], Any], item: Any, stop: threading.Event) -> "Future[Any]":
+        future: Future[Any] = Future()
+        with self._lock:
+            self._waiting.append((function, item, future))
+            if self._chunks < self.most_chunks or len(self._waiting) >= CHUNK:
+                self._send()
+        return future
+
+    def hurry(self, future: "Future[Any]") -> None:
+        with self._lock:
+            if self._waiting and self._waiting[0][2] is future:
+                self._send()
+
+    def _send(self) -> None:
+        chunk = [piece for piece in self._waiting if piece[2].set_running_or_notify_cancel()]
+        self._waiting = []
+        self._chunks += 1
+        sent = self._executor.submit(work_on, fingerprint(), [(function, item) for function, item, _ in chunk])
+        sent.add_done_callback(lambda sent: self._hand_out([future for *_, future in chunk], sent))
+
+    def _hand_out(self, futures: list["Future[Any]"], sent: "Future[list[Any]]") -> None:
+        with self._lock:
+            self._chunks -= 1
+        error = CancelledError() if sent.cancelled() else sent.exception()
+        for place, future in enumerate(futures):
+            if error is None:
+                future.set_result(sent.result()[place])
+            else:
+                future.set_exception(_explained(error))
+
+    def close(self) -> None:
+        self._executor.shutdown(wait=False)
+        self._client.close(timeout=1)
+
+
+def work_on(made_by: str, chunk: list[tuple[Callable[[Any], Any], Any]]) -> list[Any]:
+    """Done by a worker: apply functions to items. ClusterError if this is not the package that sent them."""
+    if made_by != fingerprint():
+        raise ClusterError(f"cluster: expected wizard-advisor {made_by} on every worker: one has {fingerprint()}")
+    return [function(item) for function, item in chunk]
+
+
+@cache
+def fingerprint() -> str:
+    """The version of this package, and a digest of its sources and policies."""
+    from importlib.metadata import version
+
+    here = Path(__file__).parent
+    digest = hashlib.sha256()
+    for file in sorted([*here.glob("*.py"), *here.glob("policies/*.toml")]):
+        digest.update(file.read_bytes())
+    return f"{version('wizard-advisor')} ({digest.hexdigest()[:8]})"
+
+
+def _connect(address: str) -> Any:
+    try:
+        from distributed import Client
+    except ImportError:
+        raise ClusterError(
+            "cluster: expected the package distributed: install it with pip install 'wizard-advisor[cluster]'"
+        ) from None
+    import logging
+
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what matters is raised, and told in one line
+    try:
+        client: Any = Client(address, timeout=PATIENCE, set_as_default=False)
+        client.wait_for_workers(1, timeout=PATIENCE)
+    except (OSError, ValueError) as error:
+        what = "no worker joined" if isinstance(error, TimeoutError) else " ".join(str(error).split())
+        raise ClusterError(f"cluster: expected a Dask scheduler with workers at {address!r}: {what}") from None
+    return client
+
+
+def _check_workers(client: Any, address: str) -> dict[str, int]:
+    """The threads of every worker. ClusterError, with their addresses, if some have not this very package."""
+
+    def report() -> str:  # sent as it is, so that it runs where the package is not installed
+        from importlib.metadata import PackageNotFoundError, version
+
+        try:
+            from wizard_advisor.jobs import fingerprint
+
+            return fingerprint()
+        except ImportError:
+            try:
+                return version("wizard-advisor")
+            except PackageNotFoundError:
+                return "none"
+
+    mine = fingerprint()
+    reports = client.run(report, on_error="return")
+    others = [f"{worker} has {theirs}" for worker, theirs in sorted(reports.items()) if theirs != mine]
+    if others:
+        raise ClusterError(f"cluster: expected wizard-advisor {mine} on every worker of {address}: {', '.join(others)}")
+    threads: dict[str, int] = client.nthreads()
+    return threads
+
+
+def _explained(error: BaseException) -> BaseException:
+    """The error of a chunk, in words if it is the cluster's."""
+    if isinstance(error, ImportError):  # a worker that joined later
+        return ClusterError(f"cluster: expected wizard-advisor on every worker: one said {error}")
+    if type(error).__name__ == "KilledWorker":
+        return ClusterError(f"cluster: expected workers that live: {RETRIES + 1} died over the same work")
+    return error
