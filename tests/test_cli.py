@@ -9,13 +9,12 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from samples import CLEAR
 
 from wizard_advisor import cli
 from wizard_advisor.notation import parse_situation, print_situation
@@ -23,31 +22,7 @@ from wizard_advisor.notation import parse_situation, print_situation
 HAND = ("W AS KS 10H 3D", "--trump", "7S")
 
 
-@pytest.fixture
-def asked(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, Any]]:
-    """What `advise` was asked, instead of the computation; the answer is that of the sample."""
-    seen: dict[str, Any] = {}
-
-    def advise(situation: Any, **options: Any) -> Any:
-        seen.update(options, situation=situation)
-        return CLEAR
-
-    monkeypatch.setitem(sys.modules, "wizard_advisor.advise", SimpleNamespace(advise=advise))
-    monkeypatch.setattr(cli, "compiling_announced", contextlib.nullcontext)
-    yield seen
-
-
 Run = Callable[..., tuple[int, str, str]]
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str]) -> Run:
-    def call(*arguments: str) -> tuple[int, str, str]:
-        code = cli.main(arguments)
-        out, err = capsys.readouterr()
-        return code, out, err
-
-    return call
 
 
 # What is understood

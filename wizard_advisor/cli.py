@@ -20,6 +20,8 @@ import click
 from click.core import ParameterSource
 
 from .cards import CardError, WizardError, echo
+from .common_options import equipped, only_ascii, origin, traced
+from .completion import complete_policies, complete_policy, completes
 from .notation import KEYS, make_situation, read_line
 from .situation import HOOKS, Situation, SituationError
 
@@ -27,12 +29,13 @@ if TYPE_CHECKING:
     from .render import Style
 
 PROGRAM: Final = "wizard-advisor"
-COMMANDS: Final[dict[str, str]] = {
+COMMANDS: Final[dict[str, str]] = {  # name of a command → "module:function", in the order of the help page
     "batch": "wizard_advisor.cli_batch:batch",
     "play": "wizard_advisor.cli_play:play",
     "policy": "wizard_advisor.cli_policy:policy",
     "chart": "wizard_advisor.cli_chart:chart",
-}  # name of a command → "module:function", in the order of the help page
+    "config": "wizard_advisor.cli_config:config",
+}
 FORMATS: Final = ("table", "json", "csv", "markdown")
 PROGRESS_AFTER: Final = 1.0  # seconds without a word before progress is shown
 PROGRESS_EVERY: Final = 0.2
@@ -49,14 +52,16 @@ class LazyGroup(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
-            return super().get_command(ctx, cmd_name)
+            command = super().get_command(ctx, cmd_name)
+            return command and equipped(command)
         module, _, function = COMMANDS[cmd_name].partition(":")
-        command: click.Command = getattr(importlib.import_module(module), function)
-        return command
+        return equipped(getattr(importlib.import_module(module), function))
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
             return super().invoke(ctx)
+        except WizardError as error:
+            raise traced(error, ctx) from None
         except KeyboardInterrupt:  # of which click itself would make an empty line
             raise click.Abort from None
 
@@ -106,7 +111,9 @@ def together(*options: Callable[[Command], Command]) -> Callable[[Command], Comm
 
 SITUATION: Final = ("players", "trump", "seat", "bids", "hook", "hidden_bids")  # what `situation_options` hands over
 
-players_option = click.option("-p", "--players", metavar="3-6", help="Players at the table.  [default: 4]")
+players_option = click.option(
+    "-p", "--players", metavar="3-6", shell_complete=completes(*"3456"), help="Players at the table.  [default: 4]"
+)
 trump_option = click.option(
     *("-t", "--trump"),
     metavar="CARD|SUIT",
@@ -116,6 +123,7 @@ trump_option = click.option(
 hook_option = click.option(
     "--hook",
     metavar="NAME",
+    shell_complete=completes(*HOOKS),
     help=f"When the last bidder may not make the bids add up to the tricks: {', '.join(HOOKS)}.  [default: none]",
 )
 
@@ -125,6 +133,7 @@ situation_options = together(
     click.option(
         *("-s", "--seat"),
         metavar="SEAT",
+        shell_complete=completes("first", "dealer"),
         help="My seat: 1 is left of the dealer, the highest number the dealer; or first, dealer."
         "  [default: one past the bids given]",
     ),
@@ -144,6 +153,7 @@ def deals_option(candidate: str) -> Callable[[Command], Command]:
         metavar="N|auto",
         default="auto",
         show_default=True,
+        shell_complete=completes("auto"),
         help=f"Deals per {candidate}; auto goes on until the best {candidate} is clear or a limit is met.",
     )
 
@@ -153,13 +163,21 @@ seed_option = click.option(
 )
 
 policy_options = together(
-    click.option("--policy", metavar="NAME|FILE", default="standard", show_default=True, help="How I play my cards."),
+    click.option(
+        "--policy",
+        metavar="NAME|FILE",
+        default="standard",
+        show_default=True,
+        shell_complete=complete_policy,
+        help="How I play my cards.",
+    ),
     click.option(
         "--opponents",
         callback=names,
         metavar="NAME|FILE[,...]",
         default="people",
         show_default=True,
+        shell_complete=complete_policies,
         help="How the others bid and play: one for all, or one each from my left.",
     ),
     click.option(
@@ -236,6 +254,9 @@ def advise(hand: tuple[str, ...], consider: tuple[int, ...] | None, form: str, *
             click.echo(f"Note: {note}", err=True)
 
 
+equipped(group)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code; whatever goes wrong is said in one line on standard error."""
     sys.stdout, sys.stderr = sys.stdout or io.StringIO(), sys.stderr or io.StringIO()  # None: closed by the caller
@@ -270,7 +291,7 @@ def described(error: click.ClickException) -> str:
     """What is wrong with an option, after its name."""
     if isinstance(error, click.BadParameter) and error.param and error.message:
         name = max(error.param.opts, key=len) if isinstance(error.param, click.Option) else str(error.param.name)
-        return f"{name}: {error.message}"
+        return f"{origin(error.ctx, error.param) or name}: {error.message}"
     return error.format_message()
 
 
@@ -341,7 +362,7 @@ def speaks_utf8(stream: TextIO) -> bool:
 
     In the locale C, Python writes UTF-8 all the same and sets LC_CTYPE to match: what the user said is in the others.
     """
-    if "utf" not in (stream.encoding or "").lower():
+    if only_ascii() or "utf" not in (stream.encoding or "").lower():
         return False
     said = os.environ.get("PYTHONIOENCODING") or os.environ.get("LC_ALL") or os.environ.get("LANG")
     return said not in ("C", "POSIX")

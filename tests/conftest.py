@@ -1,0 +1,48 @@
+"""What every test may use and rely on: the command line in this process, and nobody's own preferences."""
+
+import contextlib
+import os
+import sys
+from collections.abc import Callable, Iterator
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from samples import CLEAR
+
+from wizard_advisor import cli
+
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture(autouse=True)
+def no_preferences(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither the file nor the variables of whoever runs the tests."""
+    for name in list(os.environ):
+        if name.startswith("WIZARD_ADVISOR_"):
+            monkeypatch.delenv(name)
+    monkeypatch.setenv("WIZARD_ADVISOR_CONFIG", os.devnull)
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, Any]]:
+    """What `advise` was asked, instead of the computation; the answer is that of the sample."""
+    seen: dict[str, Any] = {}
+
+    def advise(situation: Any, **options: Any) -> Any:
+        seen.update(options, situation=situation)
+        return CLEAR
+
+    monkeypatch.setitem(sys.modules, "wizard_advisor.advise", SimpleNamespace(advise=advise))
+    monkeypatch.setattr(cli, "compiling_announced", contextlib.nullcontext)
+    yield seen
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Run:
+    def call(*arguments: str) -> tuple[int, str, str]:
+        code = cli.main(arguments)
+        out, err = capsys.readouterr()
+        return code, out, err
+
+    return call
