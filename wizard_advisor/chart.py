@@ -84,9 +84,9 @@ def suit_lengths(cards: int) -> tuple[tuple[int, int], ...]:
     >>> suit_lengths(2), suit_lengths(8)
     (((1, 1), (2, 2)), ((1, 1), (2, 2), (3, 3), (4, 8)))
     """
-    if cards > 14:
-        return (1, 2), (3, 3), (4, 4), (5, 5), (6, cards)
-    most = min(cards, 3 if cards <= 5 else 4 if cards <= 10 else 5)
+    if cards > 10:
+        return (1, 2), (3, 3), (4, 4), (5, cards)
+    most = min(cards, 3 if cards <= 5 else 4)
     return (*((length, length) for length in range(1, most)), (most, cards))
 
 

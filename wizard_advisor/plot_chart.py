@@ -57,7 +57,7 @@ def draw_cards(axes: Any, chart: Chart) -> None:
     axes.set_xticks(places, [name(row.kind) for row in rows], rotation=60, ha="right")
     axes.set_ylabel("worth in tricks")
     axes.grid(axis="y", alpha=0.3)
-    axes.legend()
+    axes.legend(loc="lower left")
 
 
 def draw_plain_suits(axes: Any, chart: Chart) -> None:

@@ -63,7 +63,8 @@ def csv_text(charts: Sequence[Chart]) -> str:
 
 USE: Final = (
     "How to use it: add up what your cards are worth and the line every hand, and bid the nearest whole number (an"
-    " exact half: the lower one). An ace of 2 is an ace in a suit of which you hold two cards. What is not listed is worth 0."
+    " exact half: the lower one). Plain A of 2: an ace in a suit that is not trump, of which you hold two cards. What"
+    " is not listed is worth 0."
 )
 
 
@@ -162,8 +163,7 @@ def footer(charts: Sequence[Chart]) -> str:
 
 JOINT_USE: Final = (
     "How to use it: in the column of your number of cards add up what your cards and every hand are worth, and bid the"
-    " nearest whole number (an exact half: the lower one). W: Wizard, N: Jester. A 1-2 is an ace in a suit of which you"
-    " hold one or two cards. What is not listed is worth 0."
+    " nearest whole number (an exact half: the lower one). W: Wizard, N: Jester. What is not listed is worth 0."
 )
 
 
@@ -187,10 +187,14 @@ def joint_table(charts: Sequence[Chart], grid: str) -> str:
     """The worths in tricks, the largest error of each column, the figures of the sheet and of the rules of thumb."""
     cells = [{row_key(row.kind): shortened(row.hundredths / 100) for row in chart.worths} for chart in charts]
     keys = sorted(set().union(*cells))
-    rows: list[tuple[str, ...]] = [("cards", *(str(chart.cards) for chart in charts)), ("",)]
-    for group, heading in ((0, ""), (1, "Trump"), (2, "Plain suit"), (3, ""), (4, "")):
-        rows += [(heading,)] if heading and any(key[0] == group for key in keys) else []
-        rows += [(key[-1], *(column.get(key, "") for column in cells)) for key in keys if key[0] == group]
+    rows: list[tuple[str, ...]] = [("cards", *(str(chart.cards) for chart in charts))]
+    heading = ""
+    for key in keys:
+        *_, over, label = key
+        if over and over != heading:
+            rows.append((over,))
+        heading = over
+        rows.append((label, *(column.get(key, "") for column in cells)))
     rows.append(("error", *(shortened(max(row.standard_error for row in chart.worths)) for chart in charts)))
     for heading, found in (
         ("This sheet: % of bids as the full answer, points lost a round", [chart.sheet for chart in charts]),
@@ -200,19 +204,21 @@ def joint_table(charts: Sequence[Chart], grid: str) -> str:
         rows.append(("same", *(f"{100 * each.agreement:.0f}" for each in found)))
         rows.append(("lost", *(shortened(each.cost, 1) for each in found)))
     if grid == "github":
-        return aligned(("", *rows[0][1:]), [row + ("",) * (len(charts) + 1 - len(row)) for row in rows[2:]], grid)
+        return aligned(("", *rows[0][1:]), [row + ("",) * (len(charts) + 1 - len(row)) for row in rows[1:]], grid)
     return "\n".join(
         f"{row[0]:<{LABEL_WIDTH}}" + "".join(f"{cell:>{COLUMN_WIDTH}}" for cell in row[1:]) for row in rows
     )
 
 
-def row_key(kind: Kind) -> tuple[int, int, int, str]:
-    """Where a kind stands among the rows of all rounds, and its label."""
+def row_key(kind: Kind) -> tuple[int, int, int, str, str]:
+    """Where a kind stands among the rows of all rounds, the heading over it, and its label."""
     place = ("wizard", "trump", "plain", "jester", "hand").index(kind.group)
-    if kind.group in ("trump", "plain"):
-        length = "" if kind.group == "trump" else f" {length_name(kind.shortest, kind.longest, 20)}"
-        return place, -kind.lowest, kind.shortest, ranks_name(kind) + length
-    return place, 0, 0, {"wizard": "W", "jester": "N", "hand": "hand"}[kind.group]
+    if kind.group == "trump":
+        return place, 0, -kind.lowest, "Trump", ranks_name(kind)
+    if kind.group == "plain":
+        length = length_name(kind.shortest, kind.longest, 20)
+        return place, kind.shortest, -kind.lowest, f"Plain suit of {length}", ranks_name(kind)
+    return place, 0, 0, "", {"wizard": "W", "jester": "N", "hand": "hand"}[kind.group]
 
 
 def shortened(value: float, digits: int = 2) -> str:
