@@ -45,13 +45,13 @@ _SLIP_PLAY = Number(
 # cards to be expected in the opponents' hands: the unseen ones × the share of the unseen that is dealt to somebody.
 _CHANCE = (
     Number("wizard", "log-odds", 0.0, 8.0, "a Wizard takes a trick"),
-    Number("wizard_wizards", "log-odds per card", -2.0, 4.0, "less for each other Wizard out"),
-    Number("jester", "log-odds", -9.0, 0.0, "a Jester takes a trick"),
+    Number("wizard_wizards", "log-odds per card", -3.0, 4.0, "less for each other Wizard out"),
+    Number("jester", "log-odds", -12.0, 0.0, "a Jester takes a trick"),
     Number("trump", "log-odds", -4.0, 8.0, "a trump takes a trick"),
     Number("trump_higher", "log-odds per card", -1.0, 4.0, "less for each higher trump out"),
     Number("trump_wizards", "log-odds per card", -1.0, 4.0, "less for each Wizard out"),
     Number("trump_length", "log-odds per card", -1.0, 2.0, "more for each other trump of mine"),
-    Number("plain", "log-odds", -4.0, 8.0, "a card of a plain suit takes a trick"),
+    Number("plain", "log-odds", -8.0, 8.0, "a card of a plain suit takes a trick"),
     Number("plain_higher", "log-odds per card", -1.0, 4.0, "less for each higher card of its suit out"),
     Number("plain_wizards", "log-odds per card", -1.0, 4.0, "less for each Wizard out"),
     Number("plain_trumps", "log-odds per card", -1.0, 2.0, "less for each trump out"),

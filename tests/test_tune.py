@@ -1,0 +1,113 @@
+"""Tuning: bounds, resuming, what the file says about itself."""
+
+import json
+from dataclasses import replace
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from wizard_advisor.cli import main
+from wizard_advisor.policy import PolicyError, load_policy
+from wizard_advisor.tune import (
+    Plan,
+    TuneError,
+    from_point,
+    score_trials,
+    search,
+    tables_of,
+    to_point,
+    tuned_numbers,
+    write_whole,
+)
+
+pytest.importorskip("cma", reason="the extra `tune` is not installed")
+
+PLAN = Plan("simple", players=(3,), rounds=24, generations=4, size=4, seed=3)
+
+
+def test_a_point_is_the_policy_and_back() -> None:
+    standard = load_policy("standard")
+    tuned = tuned_numbers(standard, ("bid", "play"))
+    assert all(number.name != "slip" for _, _, number in tuned)
+    again = from_point(standard, tuned, to_point(standard, tuned))
+    assert again.bid.numbers == pytest.approx(standard.bid.numbers, abs=1e-4)
+    assert again.play.numbers == pytest.approx(standard.play.numbers, abs=1e-4)
+
+
+def test_bounds_are_kept_wherever_the_point_lies() -> None:
+    simple = load_policy("simple")
+    tuned = tuned_numbers(simple, ("bid",))
+    for share, end in ((-3.0, "low"), (7.0, "high")):
+        found = from_point(simple, tuned, to_point(simple, tuned) * 0 + share)
+        assert [getattr(number, end) for _, _, number in tuned] == list(found.bid.numbers[1:])
+        assert found.play == simple.play
+
+
+def test_a_policy_without_numbers_cannot_be_tuned() -> None:
+    with pytest.raises(PolicyError, match="expected numbers to tune"):
+        tuned_numbers(load_policy("random"), ("bid", "play"))
+
+
+def test_tables_reach_the_last_round() -> None:
+    assert tables_of(replace(PLAN, players=(3, 4)))[4::5] == ((3, 20), (4, 15))
+
+
+def test_a_search_that_was_killed_ends_like_an_unbroken_one(tmp_path: Path) -> None:
+    unbroken = list(search(PLAN, score_trials, tmp_path / "a", resume=False))
+    list(islice(search(PLAN, score_trials, tmp_path / "b", resume=False), 2))
+    asked = []
+
+    def counting(trials: object) -> list[float]:
+        asked.append(trials)
+        return score_trials(trials)  # type: ignore[arg-type]
+
+    resumed = list(search(PLAN, counting, tmp_path / "b", resume=True))
+    assert resumed == unbroken
+    assert len(asked) == 2  # the first two generations are not played again
+    assert (tmp_path / "a").read_bytes() == (tmp_path / "b").read_bytes()
+    assert unbroken[-1].number == PLAN.generations
+
+
+def test_a_checkpoint_of_another_search_is_refused(tmp_path: Path) -> None:
+    next(search(PLAN, score_trials, tmp_path / "a", resume=False))
+    with pytest.raises(TuneError, match="was made with seed 3: found 4 now"):
+        next(search(replace(PLAN, seed=4), score_trials, tmp_path / "a", resume=True))
+    with pytest.raises(TuneError, match="there is no"):
+        next(search(PLAN, score_trials, tmp_path / "b", resume=True))
+    (tmp_path / "c").write_text("{}")
+    with pytest.raises(TuneError, match="is none"):
+        next(search(PLAN, score_trials, tmp_path / "c", resume=True))
+
+
+def test_a_file_is_written_whole(tmp_path: Path) -> None:
+    write_whole(tmp_path / "x", "new")
+    write_whole(tmp_path / "x", "newer")
+    assert [file.name for file in tmp_path.iterdir()] == ["x"]
+    assert (tmp_path / "x").read_text() == "newer"
+
+
+COMMAND = ["--generations", "2", "--size", "4", "--rounds", "24", "--players", "3", "--half", "bid", "--seed", "2"]
+
+
+def test_the_command_writes_a_policy_that_says_how_it_was_made(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("wizard_advisor.tune.CHECK_ROUNDS", 60)
+    file = tmp_path / "mine.toml"
+    assert main(["policy", "tune", "simple", "-o", str(file), *COMMAND]) == 0
+    assert "generation 2 of 2" in capsys.readouterr().err
+    text = file.read_text("utf-8")
+    assert "--seed 2" in text and "Points a round on fresh deals against simple" in text
+    assert load_policy(str(file)).play == load_policy("simple").play
+    assert [one.name for one in tmp_path.iterdir()] == ["mine.toml"]
+    assert main(["policy", "tune", "simple", "-o", str(file), *COMMAND]) == 2
+    assert "--overwrite" in capsys.readouterr().err
+
+
+def test_a_former_run_is_never_lost_by_accident(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    checkpoint = tmp_path / "mine.toml.checkpoint"
+    checkpoint.write_text(json.dumps({"plan": {}, "scores": []}))
+    assert main(["policy", "tune", "simple", "-o", str(tmp_path / "mine.toml"), *COMMAND]) == 2
+    assert "--resume or --overwrite" in capsys.readouterr().err
+    assert checkpoint.exists()
