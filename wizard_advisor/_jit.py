@@ -9,7 +9,7 @@ import inspect
 import os
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
@@ -71,12 +71,12 @@ def _overload_bit_length(value: Any) -> Any:
     return implementation
 
 
-def register(*modules: ModuleType) -> None:
-    """Let compiled code call every plain function that these modules define."""
+def register(*modules: ModuleType, inlined: Collection[str] = ()) -> None:
+    """Let compiled code call every plain function that these modules define, `inlined` ones with no call."""
     for module in modules:
         for function in vars(module).values():
             if inspect.isfunction(function) and function.__module__ == module.__name__:
-                register_jitable(_nrt=False)(function)
+                register_jitable(_nrt=False, forceinline=function.__name__ in inlined)(function)
 
 
 def _user_cache() -> Path:
@@ -121,8 +121,8 @@ def entry(function: Function) -> Function:
 
 
 def inner(function: Function) -> Function:
-    """Compile a function that only compiled code calls."""
-    compiled: Function = numba.njit(**_OPTIONS)(function)
+    """Compile a function into its callers: named tuples of arrays are over a hundred arguments to a real call."""
+    compiled: Function = numba.njit(forceinline=True, **_OPTIONS)(function)
     return compiled
 
 

@@ -379,11 +379,11 @@ def choose_card(
     known to hold no card of suit s.
     """
     legal = legal_cards(hand, led)
-    if legal & (legal - 1) == 0:
-        return lowest_card(legal)
     form = numbers[1]
     if form == RANDOM:
         return nth_card(legal, u * legal.bit_count() >> 32)
+    if legal & (legal - 1) == 0:
+        return lowest_card(legal)
     if form == SIMPLE:
         return choose_card_simple(numbers, tables, worths, u, legal, led, best, trump, behind, needs[seat])
     return choose_card_standard(

@@ -6,13 +6,13 @@ import numpy as np
 
 from . import cards, choose, inference, rules, tables
 from ._jit import inner, register
-from .cards import LANE, PACK, PACK_SIZE, WIZARDS, lowest_card, nth_card
+from .cards import LANE, PACK, WIZARDS, lowest_card, nth_card
 from .draws import PILOT_STREAM, deal_stream, draw, draw_below
 from .inference import bid_chance, trump_chance
 from .rules import forbidden_bid
 from .setting import Hearing, Minds, Room, Round
 
-register(cards, rules, tables, choose, inference)
+register(cards, rules, tables, choose, inference, inlined=("choose_bid", "choose_card"))
 
 TRIES = 1024  # deals tried for one that agrees with what was heard, before it is read half as strictly
 DRAWS_PER_TRY = 128  # 60 for cards, then one for the turned-up card, one for each player's bid, one for the trump
@@ -39,10 +39,8 @@ def deal_hand(stream: np.uint64, index: int, deck: Any, taken: int, size: int, c
     hand = 0
     for place in range(taken, taken + count):
         other = place + draw_below(stream, index + place, size - place)
-        card = deck[other]
-        deck[other] = deck[place]
-        deck[place] = card
-        hand |= 1 << card
+        hand |= 1 << deck[other]
+        deck[other] = deck[place]  # nobody looks at the places before again
     return hand
 
 
@@ -69,11 +67,9 @@ def deal_round(round: Round, minds: Minds, hearing: Hearing, stream: np.uint64, 
     tries = 0
     while True:
         index = tries * DRAWS_PER_TRY
-        strictness = 1.0 / (1 << (tries // TRIES))
-        tries += 1
         seen = round.seen
         size = round.unseen
-        for place in range(PACK_SIZE):
+        for place in range(size):
             room.deck[place] = room.pack[place]
         if round.loose_upcard:
             upcard = draw_upcard(stream, index + UPCARD_DRAW, unseen, round.trump)
@@ -92,7 +88,7 @@ def deal_round(round: Round, minds: Minds, hearing: Hearing, stream: np.uint64, 
                 if hearing.ceilings[q] > 0.0:
                     chance = chance_of_bid(round, minds, hearing, room, q, seen, total, bidders)
                     u = draw(stream, index + BID_DRAW + q)
-                    if not is_kept(u, chance / hearing.ceilings[q], strictness):
+                    if not is_kept(u, chance / hearing.ceilings[q], tries):
                         agrees = False
                         break
                 total += hearing.heard[q]
@@ -100,14 +96,16 @@ def deal_round(round: Round, minds: Minds, hearing: Hearing, stream: np.uint64, 
         if agrees and hearing.ceilings[round.players] > 0.0:
             chance = chance_of_trump(round, minds, hearing, room, seen)
             u = draw(stream, index + TRUMP_DRAW)
-            agrees = is_kept(u, chance / hearing.ceilings[round.players], strictness)
+            agrees = is_kept(u, chance / hearing.ceilings[round.players], tries)
+        tries += 1
         if agrees:
             return seen, tries
 
 
 @inner
-def is_kept(u: int, chance: float, strictness: float) -> bool:
-    """Whether to keep a deal of this relative chance; a strictness below 1 pulls all chances towards 1."""
+def is_kept(u: int, chance: float, tries: int) -> bool:
+    """Whether to keep a deal of this relative chance; after many tries all chances are pulled towards 1."""
+    strictness = 1.0 / (1 << (tries // TRIES))
     return u < (1.0 - strictness * (1.0 - chance)) * 4294967296.0
 
 
@@ -162,7 +160,7 @@ def survey(round: Round, minds: Minds, hearing: Hearing, seed: int, deals: int, 
         sums[q] = 0.0
     for deal in range(deals):
         stream = deal_stream(seed, deal) ^ PILOT_STREAM
-        for place in range(PACK_SIZE):
+        for place in range(round.unseen):
             room.deck[place] = room.pack[place]
         total = 0
         bidders = 0

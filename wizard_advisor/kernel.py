@@ -12,7 +12,7 @@ from ._jit import entry, inner
 from .cards import NO_SUIT, PACK, PACK_SIZE, WIZARD_RANK, lowest_card
 from .choose import choose_trump
 from .dealing import TRUMP_DRAW, deal_hand, deal_round, list_cards, survey
-from .draws import BID_STREAM, PLAY_STREAM, deal_stream, draw, mix
+from .draws import BID_STREAM, PLAY_STREAM, deal_stream, draw
 from .playout import FIRST_TRICK, bid_round, play_out
 from .setting import Floats, Hearing, Ints, Minds, Room, Round
 
@@ -53,11 +53,11 @@ def simulate_bids(
         dealt += tries
         for i in range(len(bids)):
             bid = bids[i]
-            bid_round(round, minds, hearing.heard, mix(stream ^ BID_STREAM), bid, seen, room)
+            bid_round(round, minds, hearing.heard, stream ^ BID_STREAM, bid, seen, room)
             for q in range(round.players):
                 room.hands[q] = room.dealt[q]
                 room.needs[q] = room.bids[q]
-            mine = play_out(round, FIRST_TRICK, minds, mix(stream ^ PLAY_STREAM), seen, room)
+            mine = play_out(round, FIRST_TRICK, minds, stream ^ PLAY_STREAM, seen, room)
             add_result(tallies, room, i, bid, mine.bit_count(), mine)
         add_gaps(tallies, room, len(bids))
     return dealt
@@ -77,10 +77,12 @@ def add_result(tallies: Tallies, room: Room, i: int, bid: int, taken: int, taker
 def add_gaps(tallies: Tallies, room: Room, count: int) -> None:
     """Count the differences between the scores of all candidates in a deal."""
     for i in range(count):
-        for j in range(count):
+        for j in range(i):
             gap = room.scores[i] - room.scores[j]
             tallies.gaps[i, j] += gap
+            tallies.gaps[j, i] -= gap
             tallies.squares[i, j] += gap * gap
+            tallies.squares[j, i] += gap * gap
 
 
 @entry
@@ -162,11 +164,11 @@ def play_rounds(
                 elif rank != 0:
                     trump = turned >> 4
             round = Round(players, -1, 0, cards, 0, trump, seen, 0, 0, hook, 0)
-            bid_round(round, minds, forced[at, lineup], mix(stream ^ BID_STREAM), -1, seen, room)
+            bid_round(round, minds, forced[at, lineup], stream ^ BID_STREAM, -1, seen, room)
             for q in range(players):
                 room.hands[q] = room.dealt[q]
                 room.needs[q] = room.bids[q]
-            play_out(round, FIRST_TRICK, minds, mix(stream ^ PLAY_STREAM), seen, room)
+            play_out(round, FIRST_TRICK, minds, stream ^ PLAY_STREAM, seen, room)
             records.trumps[at, lineup] = trump
             for q in range(players):
                 records.bids[at, lineup, q] = room.bids[q]

@@ -5,8 +5,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ._jit import entry, inner
-from .dealing import BID_DRAW, DRAWS_PER_TRY, TRIES, TRUMP_DRAW, chance_of_bid, chance_of_trump, is_kept
-from .draws import PILOT_STREAM, PLAY_STREAM, deal_stream, draw, mix
+from .dealing import BID_DRAW, DRAWS_PER_TRY, TRUMP_DRAW, chance_of_bid, chance_of_trump, is_kept
+from .draws import PILOT_STREAM, PLAY_STREAM, deal_stream, draw
 from .fitting import Fit, count_ways, deal_fitting
 from .kernel import Tallies, add_gaps, add_result
 from .playout import Trick, play_out
@@ -34,8 +34,6 @@ def deal_agreeing(
     tries = 0
     while True:
         index = tries * DRAWS_PER_TRY
-        strictness = 1.0 / (1 << (tries // TRIES))
-        tries += 1
         upcard = deal_fitting(round, fit, stream, index, room)
         agrees = True
         total = 0
@@ -43,12 +41,13 @@ def deal_agreeing(
             room.dealt[q] |= table.shown[q]
             if agrees and hearing.ceilings[q] > 0.0:
                 chance = chance_of_bid(round, minds, hearing, room, q, upcard, total, 0 if round.hidden else q)
-                agrees = is_kept(draw(stream, index + BID_DRAW + q), chance / hearing.ceilings[q], strictness)
+                agrees = is_kept(draw(stream, index + BID_DRAW + q), chance / hearing.ceilings[q], tries)
             total += 0 if round.hidden else table.bids[q]
         if agrees and hearing.ceilings[round.players] > 0.0:
             chance = chance_of_trump(round, minds, hearing, room, upcard)
             u = draw(stream, index + TRUMP_DRAW)
-            agrees = is_kept(u, chance / hearing.ceilings[round.players], strictness)
+            agrees = is_kept(u, chance / hearing.ceilings[round.players], tries)
+        tries += 1
         if agrees:
             return upcard, tries
 
@@ -123,17 +122,7 @@ def simulate_cards(
                 room.hands[q] = room.dealt[q] & ~table.shown[q]
                 room.bids[q] = table.bids[q]
                 room.needs[q] = table.needs[q]
-            mine = play_out(round, table.trick, minds, mix(stream ^ PLAY_STREAM), table.seen | upcard, room, cards[i])
+            mine = play_out(round, table.trick, minds, stream ^ PLAY_STREAM, table.seen | upcard, room, cards[i])
             add_result(tallies, room, i, bid, taken + mine.bit_count(), mine)
         add_gaps(tallies, room, len(cards))
     return dealt
-
-
-@entry
-def list_deal(round: Round, fit: Fit, table: Table, seed: int, deal: int, room: Room) -> int:
-    """Write the hands that all hold in one fitting deal to `room.hands`; return the turned-up card as a hand."""
-    upcard = deal_fitting(round, fit, deal_stream(seed, deal), 0, room)
-    for q in range(round.players):
-        room.hands[q] = room.dealt[q]
-    room.hands[round.me] = round.hand & ~table.shown[round.me]
-    return upcard

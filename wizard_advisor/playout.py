@@ -71,11 +71,9 @@ def play_out(
     trump = round.trump
     turn, played, led, best, best_card, winner, voids = trick
     mine = 0
-    total = 0
-    for q in range(players):
-        total += room.hands[q].bit_count()
-    for step in range(total):
-        hand = room.hands[turn]
+    step = 0
+    hand = room.hands[turn]
+    while hand:
         card = first
         if step > 0 or first < 0:
             card = choose_card(
@@ -119,6 +117,8 @@ def play_out(
             turn += 1
             if turn == players:
                 turn = 0
+        step += 1
+        hand = room.hands[turn]
     return mine
 
 
