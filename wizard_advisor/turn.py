@@ -18,6 +18,7 @@ from .cards import (
     rank_of,
     suit_cards,
     suit_letter,
+    suit_of,
     tidy,
 )
 from .rules import UNDECIDED, forbidden_bid, led_after, legal_cards, power
@@ -193,7 +194,7 @@ class Turn(Situation):
         _, led, voids = self._replay_trick(self.leader - 1, self.trick, shown, voids)
         for suit in range(SUIT_COUNT):
             if voids >> 4 * (self.seat - 1) + suit & 1 and self.hand & suit_cards(suit):
-                raise self._revoke(self.seat, suit, "holds")
+                raise self._revoke(self.seat, self.hand & suit_cards(suit))
         object.__setattr__(self, "led", led)
         object.__setattr__(self, "voids", voids)
         object.__setattr__(self, "shown", tuple(shown) if in_order else None)
@@ -206,7 +207,7 @@ class Turn(Situation):
             q = (leader + number) % self.players
             if (1 << card) & LANE << 16 * (card >> 4):
                 if voids >> (4 * q + (card >> 4)) & 1:
-                    raise self._revoke(q + 1, card >> 4, f"played {print_card(card, self.deck)!r}")
+                    raise self._revoke(q + 1, 1 << card)
                 if led < NO_SUIT and card >> 4 != led:
                     voids |= 1 << 4 * q + led
             led = led_after(led, card)
@@ -215,10 +216,14 @@ class Turn(Situation):
             shown[q] |= 1 << card
         return winner, led, voids
 
-    def _revoke(self, seat: int, suit: int, then: str) -> SituationError:
-        who = "my seat" if seat == self.seat else f"seat {seat}"
-        name = suit_letter(suit, self.deck)
-        return SituationError(f"played: expected no {name} of {who}, which did not follow {name} before: {then} one")
+    def _revoke(self, seat: int, cards: int) -> SituationError:
+        card = lowest_card(cards)
+        suit, found = suit_letter(suit_of(card), self.deck), print_card(card, self.deck)
+        if seat == self.seat:
+            return SituationError(f"hand: expected no {suit}, as I did not follow {suit} before: found {found!r}")
+        return SituationError(
+            f"played: expected no {suit} of seat {seat}, which did not follow {suit} before: found {found!r}"
+        )
 
     def _check_taken(self, taken: tuple[int, ...], turn: int) -> None:
         """The cards in order say who took the tricks and who leads now."""
