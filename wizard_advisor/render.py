@@ -239,7 +239,7 @@ def verdict_on_bids(advice: Advice, style: Style) -> str:
 
 def may_be_chance(row: BidEstimate) -> bool:
     """Whether this bid's gap to the best one is within the errors."""
-    return 0 < row.gap_standard_error and row.gap <= NOISE * row.gap_standard_error
+    return row.gap_standard_error > 0 and row.gap <= NOISE * row.gap_standard_error
 
 
 def verdict_on_suits(advice: Advice, style: Style) -> str:
