@@ -4,8 +4,7 @@ import csv
 import io
 import json
 from collections.abc import Mapping
-from dataclasses import astuple, dataclass, fields
-from typing import Any, Final, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from .rows import Row, Table
 
@@ -14,8 +13,7 @@ ENDINGS: Final = {".csv": "csv", ".jsonl": "jsonl", ".ndjson": "jsonl", ".md": "
 PAGE: Final = 1000  # rows of a table; the next ones get one of their own
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(NamedTuple):
     """What a row is answered, column by column; None: left empty.
 
     Estimates are those of the recommended bid, gaps those between it and the runner-up.
@@ -35,8 +33,9 @@ class Answer:
     error: str | None = None
 
 
-COLUMNS: Final = tuple(field.name for field in fields(Answer))
+COLUMNS: Final = Answer._fields
 SEED: Final = COLUMNS.index("seed")
+_WORDS: Final = {True: "true", False: "false"}
 
 
 # How rows are written
@@ -90,12 +89,13 @@ class CsvForm(LineForm):
 
     def __init__(self, table: Table) -> None:
         self.columns = table.columns
+        self._names = frozenset(table.columns)
         self._is_jsonl = table.form == "jsonl"
         self._text = io.StringIO()
         self._writer = csv.writer(self._text, lineterminator="\r\n")  # with "\n" a lone "\r" would not be quoted
 
     def takes(self, row: Row) -> bool:
-        return row.values.keys() <= set(self.columns)
+        return not row.values or row.values.keys() <= self._names
 
     def begin(self) -> bytes:
         return self._written([*self.columns, *COLUMNS]) + b"\n"
@@ -105,7 +105,7 @@ class CsvForm(LineForm):
         return self._written(cells) + b"," if cells else b""
 
     def answer(self, answer: Answer) -> bytes:
-        return self._written([_cell(value) for value in astuple(answer)]) + b"\n"
+        return self._written([_WORDS[value] if isinstance(value, bool) else value for value in answer]) + b"\n"
 
     def is_bad(self, answer: bytes) -> bool:
         return answer.startswith(b",")
@@ -142,7 +142,7 @@ class JsonlForm(LineForm):
         return _encoded(json.dumps(kept, ensure_ascii=False)[:-1] + (", " if kept else ""))
 
     def answer(self, answer: Answer) -> bytes:
-        return _encoded(json.dumps(dict(zip(COLUMNS, astuple(answer), strict=True)), ensure_ascii=False)[1:]) + b"\n"
+        return _encoded(json.dumps(answer._asdict(), ensure_ascii=False)[1:]) + b"\n"
 
     def is_bad(self, answer: bytes) -> bool:
         return answer.startswith(b'"recommended": null')

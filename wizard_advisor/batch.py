@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from .advice import Advice
 from .advise import advise, check_seed
@@ -50,8 +50,7 @@ class Task:
     options: Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Counts:
+class Counts(NamedTuple):
     """How a run went so far. noted: rows with a note on how they were read, note: the first of them."""
 
     good: int = 0
@@ -220,7 +219,7 @@ def run(
         row, task, fault = waiting.popleft()
         said = found or Answer(error=fault)
         if said.error:
-            said = replace(said, error=" ".join(f"{table.name}:{row.line}: {said.error}".split()))
+            said = said._replace(error=" ".join(f"{table.name}:{row.line}: {said.error}".split()))
         output.write(form.line(row, said))
         counts = _counted(counts, said, task, f"{table.name}:{row.line}")
         if not told(counts, row, said):
@@ -244,6 +243,6 @@ def is_repeated(row: Row, written: bytes, form: LineForm, options: Options, *, s
 
 def _counted(counts: Counts, said: Answer, task: Task | None, where: str) -> Counts:
     if said.error:
-        return replace(counts, bad=counts.bad + 1)
+        return counts._replace(bad=counts.bad + 1)
     noted = bool(task and task.notes)
     return Counts(counts.good + 1, counts.bad, counts.noted + noted, counts.note or (where if noted else ""))

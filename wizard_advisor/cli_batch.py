@@ -308,10 +308,12 @@ class RowProgress:
 
     def show(self, read: int) -> None:
         """Show how far the run is, now that so many characters of the input are answered."""
-        now = time.monotonic()
         if self.first is None:
             self.first = read
-        if self.visible and now >= self.next and not self.watch.stop.is_set():
+        if not self.visible or self.watch.stop.is_set():
+            return
+        now = time.monotonic()
+        if now >= self.next:
             counts = self.watch.counts
             left = ""
             if self.size and read > self.first:
