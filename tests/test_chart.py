@@ -132,15 +132,18 @@ SITUATION = parse_situation("4p up=7S seat=2 bids=1 : W AS KS 10H 3D 4D 5D 6D 7D
 def judged(monkeypatch: pytest.MonkeyPatch, best: int, bids: tuple[int, int]) -> tuple[Any, list[dict[str, Any]]]:
     calls: list[dict[str, Any]] = []
     monkeypatch.setattr(chart_module, "advise", fake_advise(calls, best))
-    return Trial(SITUATION, bids, "standard", "people", 7).judge(), calls
+    return Trial(SITUATION, bids, {"policy": "simple", "deals": 100}, 7).judge(), calls
 
 
 def test_a_bid_agrees_with_the_full_answer_or_costs_points(monkeypatch: pytest.MonkeyPatch) -> None:
     verdict, calls = judged(monkeypatch, 3, (3, 1))
     assert verdict == ((True, 0.0), (False, 10.0))
     assert [call["consider"] for call in calls] == [{1, 2, 3, 4, 5}, {1, 3}]
-    assert [call["seed"] for call in calls] == [7, 8]  # the cost is measured on fresh deals
-    assert all(call["threads"] == 1 for call in calls)
+    assert [(call["seed"], call["deals"]) for call in calls] == [
+        (7, 100),
+        (8, 50),
+    ]  # the cost is measured on fresh deals
+    assert all(call["policy"] == "simple" for call in calls)
 
 
 def test_nothing_is_measured_where_all_agree(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -206,7 +209,7 @@ def worths(found: Chart) -> dict[str, float]:
 
 @pytest.fixture(scope="module")
 def small() -> Chart:
-    return make_chart(4, 6, rounds=40_000, hands=12, seed=3, threads=2)
+    return make_chart(4, 6, rounds=40_000, hands=12, deals=200, seed=3, threads=2)
 
 
 @pytest.mark.compiled
@@ -237,7 +240,7 @@ def test_hands_take_what_the_sheet_promises(small: Chart) -> None:
 
 @pytest.mark.compiled
 def test_threads_never_change_the_answer(small: Chart) -> None:
-    other = make_chart(4, 6, rounds=40_000, hands=12, seed=3, threads=1)
+    other = make_chart(4, 6, rounds=40_000, hands=12, deals=200, seed=3, threads=1)
     assert replace(other, seconds=0.0) == replace(small, seconds=0.0)
 
 
@@ -246,7 +249,7 @@ def test_threads_never_change_the_answer(small: Chart) -> None:
 def test_the_smallest_and_the_largest_tables(players: int, cards: int, trump: bool | None) -> None:
     told = []
     found = make_chart(
-        players, cards, trump=trump, rounds=2_000, hands=6, seed=1, progress=lambda *state: told.append(state)
+        players, cards, trump=trump, rounds=2_000, hands=6, deals=50, seed=1, progress=lambda *state: told.append(state)
     )
     assert found.trump == (cards == 1)
     assert any(row.kind.group == "trump" for row in found.worths) == found.trump
@@ -288,9 +291,11 @@ def sample_chart(cards: int = 8, trump: bool = True, lengths: Any = None) -> Cha
         thumb=Figures(0.4, 0.03, -0.5, 0.3),
         rounds=240_000,
         hands=200,
+        deals=2_000,
         seed=5,
         policy="standard",
         opponents=("people",) * 3,
+        inference=True,
         seconds=10.0,
     )
 
@@ -387,7 +392,7 @@ def test_a_picture_is_drawn(tmp_path: Path, ending: str, count: int) -> None:
 
 # The command
 
-QUICK = ("--rounds", "1000", "--hands", "6", "--seed", "4")
+QUICK = ("--rounds", "1000", "--hands", "6", "--deals", "50", "--seed", "4")
 
 
 @pytest.mark.parametrize(

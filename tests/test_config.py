@@ -340,6 +340,7 @@ def test_no_unicode_set_beforehand(
 
 # instead of what takes long
 QUICK = {"deals": "20", "games": "2", "rounds": "2", "generations": "1", "size": "4", "search": "2"}
+QUICK |= {"chart_rounds": "1000", "chart_hands": "6"}
 FILES = {
     ".txt": "4p up=QH seat=3 bids=2,1 : AS 10H 9H W N\n",
     ".csv": "hand,trump,note\nAS 10H 9H W N,QH,first\n",

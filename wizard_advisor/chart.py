@@ -8,7 +8,7 @@ are bid by the sheet before. In the end a hand takes, on average, what the sheet
 import math
 import secrets
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -28,8 +28,6 @@ from .situation import Situation, SituationError
 SHEETS: Final = 4  # one after the other; more would gain little, and each adds the noise of the one before
 LEAST_ROUNDS: Final = 1_000
 BLOCK: Final = 1_000  # deals in one call of compiled code
-FULL_DEALS: Final = 2_000  # deals of the full answer that the sheet is compared with …
-FRESH_DEALS: Final = 1_000  # … and those the cost is measured on, which had no part in the choice
 NEAR: Final = 2  # bids on either side of the sheet's that the full answer looks at first
 
 Ints = NDArray[np.int64]
@@ -145,9 +143,11 @@ class Chart:
     thumb: Figures
     rounds: int
     hands: int
+    deals: int
     seed: int
     policy: str
     opponents: tuple[str, ...]
+    inference: bool
     seconds: float
 
     def to_dict(self) -> dict[str, Any]:
@@ -161,9 +161,10 @@ class Chart:
             "rules_of_thumb": _figures_row(self.thumb),
             "rounds": self.rounds,
             "hands": self.hands,
-            "deals": FULL_DEALS,
+            "deals": self.deals,
             "policy": self.policy,
             "opponents": list(self.opponents),
+            "inference": self.inference,
             "seed": self.seed,
             "seconds": self.seconds,
         }
@@ -203,8 +204,10 @@ def make_chart(
     lengths: Sequence[tuple[int, int]] | None = None,
     rounds: int = 240_000,
     hands: int = 200,
+    deals: int = 2_000,
     policy: str | Policy = "standard",
     opponents: str | Policy | Sequence[str | Policy] = "people",
+    inference: bool = True,
     seed: int | None = None,
     threads: int | None = None,
     progress: Progress | None = None,
@@ -212,8 +215,9 @@ def make_chart(
     """The cheat sheet for this many players and cards.
 
     trump: a suit is trump, or none; None: a suit but for the last round, where nothing is. lengths: those of plain
-    suits to tell apart (default: `suit_lengths`). rounds: simulated for the worths. hands: bid by the full answer too.
-    policy, opponents, seed, threads, progress: as for `advise`; progress counts hands, after the worths are known.
+    suits to tell apart (default: `suit_lengths`). rounds: simulated for the worths. hands: bid by the full answer too,
+    after so many deals; half as many new ones tell what a bid costs.
+    policy, opponents, inference, seed, threads, progress: as for `advise`; progress counts the hands, which come last.
 
     Raises SituationError for a table that cannot be, PolicyError for policies that cannot be read.
     """
@@ -227,7 +231,8 @@ def make_chart(
     kinds = kinds_of_card(cards, table.trump, lengths)
     with ThreadPoolExecutor(workers) as pool:
         worths, first = _find_worths(table, kinds, rounds, pool)
-        trials = _find_trials(table, worths, first, hands, policy, opponents)
+        options = {"deals": deals, "policy": policy, "opponents": opponents, "inference": inference, "threads": 1}
+        trials = _find_trials(table, worths, first, hands, options)
         verdicts = []
         for verdict in pool.map(Trial.judge, trials):
             verdicts.append(verdict)
@@ -243,9 +248,11 @@ def make_chart(
         thumb=thumb,
         rounds=rounds,
         hands=len(trials),
+        deals=deals,
         seed=table.seed,
         policy=table.policies[0].name,
         opponents=tuple(each.name for each in table.policies[1:]),
+        inference=inference,
         seconds=time.perf_counter() - started,
     )
 
@@ -417,8 +424,7 @@ class Trial:
 
     situation: Situation
     bids: tuple[int, int]
-    policy: str | Policy
-    opponents: str | Policy | Sequence[str | Policy]
+    options: Mapping[str, Any]  # of `advise`
     seed: int  # and the one after it, for the fresh deals
 
     def judge(self) -> tuple[tuple[bool, float], tuple[bool, float]]:
@@ -427,7 +433,7 @@ class Trial:
         costs = dict.fromkeys(self.bids, 0.0)
         if set(self.bids) != {best}:
             # On deals that had no part in the choice: the best of several estimates flatters itself.
-            fresh = self._advise({best, *self.bids}, FRESH_DEALS, self.seed + 1)
+            fresh = self._advise({best, *self.bids}, seed=self.seed + 1, deals=-(-self.options["deals"] // 2))
             costs = {bid: fresh.estimate(bid).gap - fresh.estimate(best).gap for bid in costs}
         sheet, thumb = ((bid == best, costs[bid]) for bid in self.bids)
         return sheet, thumb
@@ -437,30 +443,17 @@ class Trial:
         near = NEAR
         while True:
             low, high = max(0, self.bids[0] - near), min(self.situation.cards, self.bids[0] + near)
-            best = self._advise({*range(low, high + 1)}, FULL_DEALS, self.seed).recommended
+            best = self._advise({*range(low, high + 1)}, seed=self.seed).recommended
             if not (0 < low == best or best == high < self.situation.cards):
                 return best
             near += NEAR
 
-    def _advise(self, bids: set[int], deals: int, seed: int) -> Advice:
-        return advise(
-            self.situation,
-            deals=deals,
-            consider=bids,
-            policy=self.policy,
-            opponents=self.opponents,
-            seed=seed,
-            threads=1,
-        )
+    def _advise(self, bids: set[int], **options: int) -> Advice:
+        return advise(self.situation, consider=bids, **{**self.options, **options})
 
 
 def _find_trials(
-    table: Table,
-    worths: Sequence[Worth],
-    first: int,
-    hands: int,
-    policy: str | Policy,
-    opponents: str | Policy | Sequence[str | Policy],
+    table: Table, worths: Sequence[Worth], first: int, hands: int, options: Mapping[str, Any]
 ) -> list[Trial]:
     """As many new hands as asked for, in all seats in turn, where the bids before mine were heard."""
     kinds = [row.kind for row in worths]
@@ -477,8 +470,7 @@ def _find_trials(
         Trial(
             situation=_situation(table, samples[seat], i),
             bids=(int(bids[seat][0][i]), int(bids[seat][1][i])),
-            policy=policy,
-            opponents=opponents,
+            options=options,
             seed=(table.seed + 2 * number + 1) % 2**62,
         )
         for number, (seat, i) in enumerate(places)

@@ -3,6 +3,7 @@
 import secrets
 import sys
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -12,9 +13,8 @@ from .cli import (
     compiling_announced,
     ended_at_once_by_interrupt,
     format_option,
-    names,
-    seed_option,
     terminal_style,
+    thinking_options,
     whole,
 )
 
@@ -45,19 +45,15 @@ HANDS_OF_ALL_ROUNDS = 100  # … and for each number of cards
     metavar="N",
     help=f"Hands that are bid by the full answer too.  [default: {HANDS}, of all rounds {HANDS_OF_ALL_ROUNDS} each]",
 )
-@click.option("--policy", metavar="NAME|FILE", default="standard", show_default=True, help="How I play my cards.")
 @click.option(
-    "--opponents",
-    callback=names,
-    metavar="NAME|FILE[,...]",
-    default="people",
+    "--deals",
+    callback=whole(1, 10**9),
+    default="2000",
     show_default=True,
-    help="How the others bid and play: one for all, or one each from my left.",
+    metavar="N",
+    help="Deals per bid of the full answer.",
 )
-@seed_option
-@click.option(
-    "--threads", callback=whole(1, 10**6), metavar="N", help="Never changes the answer.  [default: all cores]"
-)
+@thinking_options
 @format_option
 @click.option("--plot", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE.png|svg", help="Draw it too.")
 def chart(
@@ -67,12 +63,11 @@ def chart(
     all_rounds: bool,
     rounds: int,
     hands: int | None,
-    policy: str,
-    opponents: tuple[str, ...],
+    deals: int,
     seed: int | None,
-    threads: int | None,
     form: str,
     plot: Path | None,
+    **options: Any,
 ) -> None:
     """The cheat sheet: what each card is worth in tricks, for the next time without a computer.
 
@@ -107,11 +102,10 @@ def chart(
                 lengths=ALL_ROUNDS_LENGTHS if all_rounds else None,
                 rounds=rounds,
                 hands=each,
-                policy=policy,
-                opponents=opponents,
+                deals=deals,
                 seed=charts[0].seed if charts else secrets.randbits(32) if seed is None else seed,
-                threads=threads,
                 progress=lambda done, _: progress(len(charts) * each + done, len(sizes) * each),
+                **options,
             )
             charts.append(made)
     if plot:

@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Any, Final
 
 from .cards import FRENCH, RANK_NAMES
-from .chart import FULL_DEALS, Chart, Figures, Kind, Worth
+from .chart import Chart, Figures, Kind, Worth
 from .render import Style, aligned, counted, wrapped
 
 SCHEMA: Final = 1  # of the JSON object; grows when a key changes its meaning
@@ -141,8 +141,9 @@ def figures(found: Figures, style: Style) -> tuple[str, str]:
 
 def comparison(chart: Chart) -> str:
     """What the two figures mean."""
+    reading = ", which also reads the bids heard" if chart.inference else ""
     return (
-        f"The full answer is what advise recommends after {FULL_DEALS:,} deals, which also reads the bids heard:"
+        f"The full answer is what advise recommends after {chart.deals:,} deals{reading}:"
         f" {chart.hands} new hands, in all seats in turn. Rules of thumb: a Wizard 1, a trump from the ten up 1,"
         " another ace 1/2."
     )
