@@ -113,7 +113,7 @@ def test_a_fault_in_a_file_is_named_in_one_line(text: str, message: str, tmp_pat
 
 @pytest.mark.parametrize("name", ["nobody", "", ".", "\0", "no/such/file.toml", "x" * 5000])
 def test_a_policy_that_does_not_exist_is_refused(name: str) -> None:
-    with pytest.raises(PolicyError, match="^policy"):
+    with pytest.raises(PolicyError, match=r"^policy"):
         load_policy(name)
 
 

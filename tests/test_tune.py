@@ -1,6 +1,7 @@
 """Tuning: bounds, resuming, what the file says about itself."""
 
 import json
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
@@ -11,9 +12,9 @@ from wizard_advisor.cli import main
 from wizard_advisor.policy import PolicyError, load_policy
 from wizard_advisor.tune import (
     Plan,
+    Trial,
     TuneError,
     from_point,
-    score_trials,
     search,
     tables_of,
     to_point,
@@ -54,13 +55,13 @@ def test_tables_reach_the_last_round() -> None:
 
 
 def test_a_search_that_was_killed_ends_like_an_unbroken_one(tmp_path: Path) -> None:
-    unbroken = list(search(PLAN, score_trials, tmp_path / "a", resume=False))
-    list(islice(search(PLAN, score_trials, tmp_path / "b", resume=False), 2))
-    asked = []
+    unbroken = list(search(PLAN, map, tmp_path / "a", resume=False))
+    list(islice(search(PLAN, map, tmp_path / "b", resume=False), 2))
+    asked: list[Iterable[Trial]] = []
 
-    def counting(trials: object) -> list[float]:
+    def counting(function: Callable[[Trial], float], trials: Iterable[Trial]) -> Iterator[float]:
         asked.append(trials)
-        return score_trials(trials)  # type: ignore[arg-type]
+        return map(function, trials)
 
     resumed = list(search(PLAN, counting, tmp_path / "b", resume=True))
     assert resumed == unbroken
@@ -70,14 +71,14 @@ def test_a_search_that_was_killed_ends_like_an_unbroken_one(tmp_path: Path) -> N
 
 
 def test_a_checkpoint_of_another_search_is_refused(tmp_path: Path) -> None:
-    next(search(PLAN, score_trials, tmp_path / "a", resume=False))
+    next(search(PLAN, map, tmp_path / "a", resume=False))
     with pytest.raises(TuneError, match="was made with seed 3: found 4 now"):
-        next(search(replace(PLAN, seed=4), score_trials, tmp_path / "a", resume=True))
+        next(search(replace(PLAN, seed=4), map, tmp_path / "a", resume=True))
     with pytest.raises(TuneError, match="there is no"):
-        next(search(PLAN, score_trials, tmp_path / "b", resume=True))
+        next(search(PLAN, map, tmp_path / "b", resume=True))
     (tmp_path / "c").write_text("{}")
     with pytest.raises(TuneError, match="is none"):
-        next(search(PLAN, score_trials, tmp_path / "c", resume=True))
+        next(search(PLAN, map, tmp_path / "c", resume=True))
 
 
 def test_a_file_is_written_whole(tmp_path: Path) -> None:

@@ -195,6 +195,18 @@ thinking_options = together(
 
 playout_options = together(deals_option("bid"), thinking_options)
 
+jobs_options = together(
+    click.option(
+        *("-j", "--jobs"),
+        callback=whole(1, 10_000),
+        metavar="N",
+        help="Pieces of work at a time; never changes an answer.  [default: all cores]",
+    ),
+    click.option(
+        "--cluster", metavar="ADDRESS", help="Have the workers of a Dask scheduler do it: tcp://10.0.0.1:8786."
+    ),
+)
+
 format_option = click.option(
     "--format",
     "form",

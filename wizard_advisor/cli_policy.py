@@ -18,6 +18,7 @@ from .cli import (
     compiling_announced,
     ended_at_once_by_interrupt,
     format_option,
+    jobs_options,
     names,
     numbers,
     seed_option,
@@ -97,6 +98,7 @@ def show(name: str) -> None:
     " or LOW or less; at most --games.",
 )
 @seed_option
+@jobs_options
 @format_option
 def compare(
     policies: tuple[str, ...],
@@ -108,6 +110,8 @@ def compare(
     deals: int,
     bounds: str | None,
     seed: int | None,
+    jobs: int | None,
+    cluster: str | None,
     form: str,
 ) -> None:
     """Play whole games with policies A, B ... on the same deals and tell how they differ.
@@ -123,13 +127,19 @@ def compare(
     """
     limits = read_bounds(bounds)
     from .contest import hold, load_entrant, make_table
+    from .jobs import Workers
     from .render_contest import contest_rows, contest_text
 
     table = make_table(players, cards or (), hook, secrets.randbits(32) if seed is None else seed)
     entrants = [load_entrant(name, deals) for name in policies]
     rest = load_entrant(field, deals) if field else entrants[-1]
-    with ended_at_once_by_interrupt(), compiling_announced(), Progress() as progress:
-        outcome = hold(table, entrants, rest, games, limits, progress=progress)
+    with (
+        Workers(jobs, cluster) as workers,
+        ended_at_once_by_interrupt(),
+        compiling_announced(),
+        Progress("games") as progress,
+    ):
+        outcome = hold(table, entrants, rest, games, limits, workers.map, progress)
     if form == "table":
         click.echo(contest_text(outcome, terminal_style(sys.stdout)))
     else:
@@ -177,6 +187,7 @@ def compare(
     help="Rounds a candidate plays at each kind of table.",
 )
 @seed_option
+@jobs_options
 @click.option("--resume", is_flag=True, help="Go on with a search that was interrupted.")
 @click.option("--overwrite", is_flag=True, help="Replace the file if it exists.")
 def tune(
@@ -190,6 +201,8 @@ def tune(
     size: int,
     rounds: int,
     seed: int | None,
+    jobs: int | None,
+    cluster: str | None,
     resume: bool,
     overwrite: bool,
 ) -> None:
@@ -209,7 +222,8 @@ def tune(
         raise PolicyError(f"--output: expected a file that does not exist, or --overwrite: found {str(output)!r}")
     if checkpoint.exists() and not (resume or overwrite):
         raise PolicyError(f"--output: expected --resume or --overwrite: found {str(checkpoint)!r} of a former run")
-    from .tune import Plan, describe, read_seed, score_trials, search, write_whole
+    from .jobs import Workers
+    from .tune import Plan, describe, read_seed, search, write_whole
 
     if seed is None:
         seed = read_seed(checkpoint) if resume else secrets.randbits(32)
@@ -224,21 +238,16 @@ def tune(
         size=size,
         seed=seed,
     )
-    click.echo(f"seed {seed}", err=True)
+    click.echo(f"seed {seed}; if this is interrupted, go on with --resume", err=True)
     command = f"{PROGRAM} policy tune {shlex.quote(name)} " + shlex.join(options_of(plan, half))
-    try:
-        with ended_at_once_by_interrupt(), compiling_announced():
-            for generation in search(plan, score_trials, checkpoint, resume):
-                click.echo(
-                    f"generation {generation.number} of {generations}: best {generation.best:.2f}, mean"
-                    f" {generation.mean:.2f} points a round",
-                    err=True,
-                )
-            about = f"{name}, tuned"
-            text = format_policy(generation.policy, about, describe(plan, generation, command))
-    except KeyboardInterrupt:
-        click.echo(f"{checkpoint} is complete: go on with --resume --seed {seed}", err=True)
-        raise
+    with Workers(jobs, cluster) as workers, ended_at_once_by_interrupt(), compiling_announced():
+        for generation in search(plan, workers.map, checkpoint, resume):
+            click.echo(
+                f"generation {generation.number} of {generations}: best {generation.best:.2f}, mean"
+                f" {generation.mean:.2f} points a round",
+                err=True,
+            )
+        text = format_policy(generation.policy, f"{name}, tuned", describe(plan, generation, command))
     write_whole(output, text)
     checkpoint.unlink()
     click.echo("\n".join(line for line in text.splitlines() if line.startswith("# Points")), err=True)

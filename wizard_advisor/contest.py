@@ -267,7 +267,7 @@ class Outcome:
         return np.asarray(self.result.mixed[entrant] - self.result.mixed[-1])
 
 
-Mapper = Callable[[Callable[[Part], Result], Iterable[Part]], Iterable[Result]]
+Mapper = Callable[[Callable[[Part], Result], Iterable[Part]], Iterable[Result | None]]
 
 
 def hold(
@@ -289,7 +289,7 @@ def hold(
     batches = parts(table, entrants, field, games)
     results: list[Result] = []
     verdict = Verdict(0.0, "")
-    played = iter(mapper(play_part, (part for batch in batches for part in batch)))
+    played = (result for result in mapper(play_part, (part for batch in batches for part in batch)) if result)
     for number, batch in enumerate(batches, 1):
         results += [next(played) for _ in batch]
         if progress:

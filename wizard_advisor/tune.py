@@ -8,7 +8,6 @@ import json
 import math
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -16,7 +15,6 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from .advise import core_count
 from .cards import PACK_SIZE, WizardError
 from .contest import Estimate, estimate, score_all
 from .forms import BID, PLAY, Number
@@ -167,13 +165,7 @@ def with_slips(row: list[float]) -> list[float]:
 
 # ---- the search -----------------------------------------------------------------------------------------------------
 
-Scorer = Callable[[Sequence[Trial]], Iterable[float]]
-
-
-def score_trials(trials: Sequence[Trial]) -> list[float]:
-    """Score trials on all cores of this machine."""
-    with ThreadPoolExecutor(core_count()) as pool:
-        return list(pool.map(score_trial, trials))
+Mapper = Callable[[Callable[[Trial], float], Iterable[Trial]], Iterable[float | None]]
 
 
 class Generation(NamedTuple):
@@ -185,10 +177,11 @@ class Generation(NamedTuple):
     policy: Policy
 
 
-def search(plan: Plan, scorer: Scorer, checkpoint: Path, resume: bool) -> Iterator[Generation]:
+def search(plan: Plan, mapper: Mapper, checkpoint: Path, resume: bool) -> Iterator[Generation]:
     """The generations of a search, each on disk in `checkpoint` before it is given out.
 
-    scorer: scores trials in their order. Raises TuneError when `resume` finds nothing that belongs to this plan.
+    mapper: scores the trials in their order, perhaps in parallel. Raises TuneError when `resume` finds nothing that
+    belongs to this plan.
     """
     try:
         import cma
@@ -228,7 +221,7 @@ def search(plan: Plan, scorer: Scorer, checkpoint: Path, resume: bool) -> Iterat
                 )
                 for point in points
             ]
-            scores.append(list(scorer(trials)))
+            scores.append([score for score in mapper(score_trial, trials) if score is not None])
             write_checkpoint(checkpoint, plan, scores)
         latest = scores[number - 1]
         strategy.tell(points, [-score for score in latest])
