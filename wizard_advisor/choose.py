@@ -14,6 +14,7 @@ from .cards import (
     NO_SUIT,
     PACK,
     SPECIALS,
+    SUIT_COUNT,
     WIZARDS,
     higher_cards,
     lowest_card,
@@ -115,44 +116,36 @@ def slipping_choice(tables: list[float], worths: list[float], count: int, slip: 
 # ---- what a hand is worth -------------------------------------------------------------------------------------------
 
 
-def suit_chance(
-    numbers: list[float],
-    tables: list[float],
-    at: int,
-    hand: int,
-    unseen: int,
-    trump: int,
-    share: float,
-    shift: float,
-    card: int,
-) -> float:
-    """The chance that a suited card of mine takes a trick some day, by the `standard` form (see `forms`)."""
-    lane = suit_cards(card >> 4)
-    higher = (unseen & higher_cards(card)).bit_count() * share
+def suit_line(
+    numbers: list[float], at: int, hand: int, unseen: int, trump: int, share: float, suit: int
+) -> tuple[float, float]:
+    """The log-odds that a card of mine of this suit takes a trick some day, by the `standard` form (see `forms`).
+
+    Returns them for the highest card of the suit, and how much less they are for each higher card unseen.
+    """
+    lane = suit_cards(suit)
     wizards = (unseen & WIZARDS).bit_count() * share
     length = (hand & lane).bit_count() - 1
-    if card >> 4 == trump:
+    if suit == trump:
         x = (
             numbers[at + TRUMP]
-            - numbers[at + TRUMP_HIGHER] * higher
             - numbers[at + TRUMP_WIZARDS] * wizards
             + numbers[at + TRUMP_LENGTH] * length
             - numbers[at + TRUMP_FEW] / hand.bit_count()
         )
-    else:
-        trumps = suit_cards(trump)
-        x = (
-            numbers[at + PLAIN]
-            - numbers[at + PLAIN_HIGHER] * higher
-            - numbers[at + PLAIN_WIZARDS] * wizards
-            - numbers[at + PLAIN_TRUMPS] * (unseen & trumps).bit_count() * share
-            - numbers[at + PLAIN_LENGTH] * length
-            + numbers[at + PLAIN_OUT] * (unseen & lane).bit_count() * share
-            + numbers[at + LONE_TRUMPS] * (hand & trumps).bit_count()
-            - numbers[at + PLAIN_FEW] / hand.bit_count()
-            + (numbers[at + NO_TRUMP] if trump == NO_SUIT else 0.0)
-        )
-    return logistic(tables, x + shift)
+        return x, numbers[at + TRUMP_HIGHER] * share
+    trumps = suit_cards(trump)
+    x = (
+        numbers[at + PLAIN]
+        - numbers[at + PLAIN_WIZARDS] * wizards
+        - numbers[at + PLAIN_TRUMPS] * (unseen & trumps).bit_count() * share
+        - numbers[at + PLAIN_LENGTH] * length
+        + numbers[at + PLAIN_OUT] * (unseen & lane).bit_count() * share
+        + numbers[at + LONE_TRUMPS] * (hand & trumps).bit_count()
+        - numbers[at + PLAIN_FEW] / hand.bit_count()
+        + (numbers[at + NO_TRUMP] if trump == NO_SUIT else 0.0)
+    )
+    return x, numbers[at + PLAIN_HIGHER] * share
 
 
 def fill_chances(
@@ -169,19 +162,17 @@ def fill_chances(
     """Write each card's chance to take a trick to `chances[card]`; return their sum and the sum of p(1 − p)."""
     mean = 0.0
     variance = 0.0
-    below = -1  # the card before, if it was of the same suit
-    rest = hand & ~SPECIALS
-    chance = 0.0
-    while rest:
-        card = lowest_card(rest)
-        rest &= rest - 1
-        # Two cards with nothing unseen between them are worth the same.
-        if below < 0 or card >> 4 != below >> 4 or unseen & ((1 << card) - (1 << below)):
-            chance = suit_chance(numbers, tables, at, hand, unseen, trump, share, shift, card)
-        below = card
-        chances[card] = chance
-        mean += chance
-        variance += chance * (1.0 - chance)
+    for suit in range(SUIT_COUNT):
+        rest = hand & suit_cards(suit)
+        if rest:
+            top, step = suit_line(numbers, at, hand, unseen, trump, share, suit)
+            while rest:
+                card = lowest_card(rest)
+                rest &= rest - 1
+                chance = logistic(tables, top + shift - step * (unseen & higher_cards(card)).bit_count())
+                chances[card] = chance
+                mean += chance
+                variance += chance * (1.0 - chance)
     rest = hand & SPECIALS
     if rest:
         wizards = (unseen & WIZARDS).bit_count() * share

@@ -12,7 +12,14 @@ from .inference import bid_chance, trump_chance
 from .rules import forbidden_bid
 from .setting import Hearing, Minds, Room, Round
 
-register(cards, rules, tables, choose, inference, inlined=("choose_bid", "choose_card"))
+register(
+    cards,
+    rules,
+    tables,
+    choose,
+    inference,
+    inlined=("choose_bid", "choose_card", "suit_line", "expected_score", "hazards"),
+)
 
 TRIES = 1024  # deals tried for one that agrees with what was heard, before it is read half as strictly
 DRAWS_PER_TRY = 128  # 60 for cards, then one for the turned-up card, one for each player's bid, one for the trump
