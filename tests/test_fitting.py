@@ -82,7 +82,6 @@ CASES = [
 ]
 
 
-@pytest.mark.compiled
 @pytest.mark.parametrize(("cards", "sizes", "voids"), CASES)
 def test_every_deal_that_fits_is_as_likely_as_any_other(cards: str, sizes: list[int], voids: list[int]) -> None:
     unseen = read_hand(cards).hand
@@ -102,7 +101,6 @@ def test_ways_are_counted_as_by_trying_them_all(cards: str, sizes: list[int], vo
     assert sum(free) <= rest
 
 
-@pytest.mark.compiled
 @pytest.mark.parametrize("voids", [[0, 0], [2, 0], [1, 2]])
 def test_a_turned_up_card_that_was_not_noted_is_drawn_as_often_as_the_deals_it_leaves(voids: list[int]) -> None:
     """Hearts are trump: each unseen heart weighs 1, each Wizard ¼, times the ways to deal the rest."""
@@ -139,7 +137,7 @@ def fits(turn: Turn, upcard: int, hands: list[int]) -> None:
     assert before == hands
 
 
-@pytest.mark.compiled
+@pytest.mark.bounds
 @pytest.mark.parametrize("loose", [False, True])
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
 def test_a_dealt_state_gives_back_what_was_known(players: int, loose: bool) -> None:

@@ -12,11 +12,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ._jit import COMPILED, inner
+from ._jit import inner
 from .cards import LANE, NO_SUIT, PACK_SIZE, SUIT_COUNT, WIZARDS, nth_card
 from .dealing import UPCARD_DRAW, deal_hand, list_cards
 from .draws import draw, draw_below
-from .setting import Floats, Room, Round
+from .setting import Floats, Room, Round, ints
 
 # Numbers of draws, next to those in `dealing`: how many cards of each suit the first player with a void holds, which
 # card of its kind is turned up.
@@ -54,19 +54,14 @@ def make_fit(unseen: int, sizes: Sequence[int], voids: Sequence[int], me: int) -
     return Fit(
         unseen=unseen,
         stages=len(void),
-        sizes=_ints(sizes),
-        voids=_ints(voids),
-        order=_ints(order),
-        lanes=_ints([*suits, unseen & ~sum(suits)]),
-        strides=_ints(strides[:SUIT_COUNT]),
+        sizes=ints(sizes),
+        voids=ints(voids),
+        order=ints(order),
+        lanes=ints([*suits, unseen & ~sum(suits)]),
+        strides=ints(strides[:SUIT_COUNT]),
         ways=np.zeros((max(len(void), 1), strides[-1])),
         binomials=BINOMIALS,
     )
-
-
-def _ints(numbers: Sequence[int]) -> Any:
-    """An array, or a list where nothing is compiled and NumPy's ints would overflow."""
-    return np.array(numbers, np.int64) if COMPILED else list(numbers)
 
 
 @inner

@@ -19,7 +19,7 @@ from .playout import Trick
 from .policy import Policy
 from .race import Progress, Race
 from .rules import UNDECIDED, led_after, power, score
-from .setting import Ints, make_room
+from .setting import Ints, ints, make_room
 from .turn import Turn
 
 AUTO_LIMIT: Final = 2_000  # deals per card that `auto` stops at: a hint is wanted at once
@@ -103,7 +103,7 @@ class _Field:
         return "forced" if len(self.groups) == 1 else stop
 
     def _play_block(self, running: Ints, first: int, last: int, tallies: Tallies) -> int:
-        cards = self.cards[running]
+        cards = ints(self.cards[running])
         given = (self.round, self.fit, self.table, self.minds, self.hearing)
         return simulate_cards(*given, cards, self.seed, first, last, tallies, make_room())
 
@@ -179,13 +179,12 @@ def table_best(turn: Turn) -> tuple[int, int, int]:
 def table_of(turn: Turn) -> Table:
     """What lies open, as compiled code reads it."""
     best, card, winner = table_best(turn)
-    none = (0,) * turn.players
     return Table(
         trick=Trick(turn.seat - 1, len(turn.trick), turn.led, best, card, winner, turn.voids),
         seen=turn.seen,
-        shown=np.array(turn.shown or none, np.int64),
-        bids=np.array(turn.bids, np.int64),
-        needs=np.array(turn.needs, np.int64),
+        shown=ints(turn.shown or (0,) * turn.players),
+        bids=ints(turn.bids),
+        needs=ints(turn.needs),
     )
 
 

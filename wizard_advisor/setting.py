@@ -3,6 +3,7 @@
 Named tuples, because compiled code takes them apart at no cost. Seats are 0 … players − 1 here, 0 left of the dealer.
 """
 
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -76,6 +77,12 @@ class Room(NamedTuple):
     log: Any  # the cards of a play-out in the order they were played
     scores: Any  # by bid considered
     worths: Any  # see `choose`
+
+
+def ints(numbers: Iterable[Any]) -> Any:
+    """An array, or a list of plain ints where nothing is compiled and NumPy's ints would overflow."""
+    plain = [int(number) for number in numbers]
+    return np.array(plain, np.int64) if COMPILED else plain
 
 
 def make_room() -> Room:
