@@ -1,0 +1,143 @@
+"""The agent at a table of another program: whole games, nothing but legal choices, nothing but public knowledge."""
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from referee import deal, play_some
+
+from wizard_advisor import Agent, parse_situation, parse_turn
+from wizard_advisor.notation import print_hand
+from wizard_advisor.policy import PolicyError, load_policy
+from wizard_advisor.situation import Situation, SituationError
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "scripts"))
+import example_table
+
+POLICIES = ("standard", "people", "simple", "random")
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+def test_whole_games_at_the_example_table(players: int) -> None:
+    """The table itself refuses what its own rules do not allow."""
+    agents = [Agent(POLICIES[seat % 4], seed=seat) for seat in range(players)]
+    points = example_table.play_game(agents, range(1, 60 // players + 1), hook="dealer", seed=players)
+    assert len(points) == players
+    assert len(set(points)) > 1
+
+
+@pytest.mark.compiled
+def test_a_searching_agent_at_the_example_table() -> None:
+    def points() -> list[int]:
+        agents = [Agent(deals=50, search=10, seed=1), Agent(seed=2), Agent("simple", seed=3)]
+        return example_table.play_game(agents, [1, 4, 9, 20], hook="dealer", seed=4)
+
+    assert points() == points()
+
+
+@pytest.mark.compiled
+def test_searching_wins_points() -> None:
+    """Against the same three, in the same deals; the difference is several times its error over these rounds."""
+    rounds = [3, 5, 8] * 12
+
+    def mine(search: int) -> int:
+        return example_table.play_game([Agent(search=search, seed=1), *(Agent(seed=2) for _ in range(3))], rounds)[0]
+
+    assert mine(60) > mine(0)
+
+
+@given(st.integers(0, 2**32), st.integers(3, 6), st.sampled_from(POLICIES), st.data())
+@settings(max_examples=150, deadline=None)
+def test_only_legal_cards_and_bids(seed: int, players: int, policy: str, data: st.DataObject) -> None:
+    cards = data.draw(st.integers(1, 60 // players))
+    agent = Agent(policy, seed=seed)
+    turn = play_some(seed, players, cards, data.draw(st.integers(0, players * cards - 1))).turn()
+    assert agent.play(turn) in print_hand(turn.legal).split()
+    state = deal(seed, players, cards)
+    heard = state.bids[:-1]
+    hook = data.draw(st.sampled_from(["none", "dealer"]))
+    situation = Situation(players, state.hands[-1], state.trump, state.upcard, players, tuple(heard), hook)
+    bid = agent.bid(situation)
+    assert 0 <= bid <= cards
+    assert hook == "none" or sum(heard) + bid != cards
+
+
+def test_policies_decide_without_slipping() -> None:
+    """`people` slip in play-outs, but asked for a decision they make their best one, the same every time."""
+    turn = parse_turn("4p up=7S bids=3,2,3,1 : AS KS 10H 3D W N 5C 9C QC 4H")
+    assert len({Agent("people", seed=seed).play(turn) for seed in range(20)}) == 1
+    assert len({Agent("random", seed=seed).play(turn) for seed in range(20)}) > 3
+
+
+def test_the_dealer_names_a_suit() -> None:
+    situation = parse_situation("4p up=W seat=4 : W AH KH 10H 3H")
+    assert Agent().trump(situation) == "H"
+    assert Agent(deals=50, seed=1).trump(situation) == "H"
+    assert Agent().trump(parse_situation("4p up=Z seat=4 : W G13 G12 G9 G2")) == "G"
+    with pytest.raises(SituationError, match="trump: expected a Wizard turned up"):
+        Agent().trump(parse_situation("4p up=7S : AH"))
+    with pytest.raises(SituationError, match="trump: expected a trump named before the bid"):
+        Agent().bid(situation)
+
+
+Asked = dict[str, Any]
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> Asked:
+    """What simulations were asked for, instead of running them."""
+    seen: Asked = {}
+
+    def answer(kind: str, **result: Any) -> Callable[..., SimpleNamespace]:
+        def call(view: Any, **options: Any) -> SimpleNamespace:
+            seen[kind] = options | {"view": view}
+            return SimpleNamespace(**result)
+
+        return call
+
+    monkeypatch.setattr("wizard_advisor.agent.advise", answer("bid", recommended=4, recommended_trump=2))
+    monkeypatch.setattr("wizard_advisor.agent.search_card", answer("card", recommended=13))
+    return seen
+
+
+def test_deals_and_search_are_handed_on(asked: Asked) -> None:
+    agent = Agent("simple", deals=7, search=9, opponents="random", seed=3, threads=1)
+    situation = parse_situation("4p up=7S : AS 3D")
+    turn = parse_turn("4p up=7S bids=1,0,1,1 : AS 3D")
+    given = {"policy": load_policy("simple"), "opponents": "random", "seed": 3, "threads": 1}
+    assert agent.bid(situation) == 4
+    assert asked["bid"] == given | {"view": situation, "deals": 7}
+    assert agent.trump(parse_situation("4p up=W seat=4 : AS 3D")) == "D"
+    assert agent.play(turn) == "AS"
+    assert asked["card"] == given | {"view": turn, "deals": 9}
+
+
+def test_nothing_is_searched_where_there_is_no_choice(asked: Asked) -> None:
+    assert Agent(search=9).play(parse_turn("4p up=7S bids=1,0,1,1 trick=2H : KH 3D W")) == "AS"
+    asked.clear()
+    assert Agent(search=9).play(parse_turn("4p up=7S bids=1,0,1,1 trick=2H : KH 3D")) == "KH"
+    assert not asked
+
+
+def test_what_an_agent_cannot_be_is_refused() -> None:
+    with pytest.raises(PolicyError, match="'nobody' is none"):
+        Agent("nobody")
+    with pytest.raises(SituationError, match="search: expected a whole number from 0: found -1"):
+        Agent(search=-1)
+    with pytest.raises(SituationError, match="seed: expected 0 to"):
+        Agent(seed=-1)
+
+
+def test_the_same_turn_gets_the_same_card_whatever_was_asked_before() -> None:
+    turn = parse_turn("4p up=7S bids=3,2,3,1 : AS KS 10H 3D W N 5C 9C QC 4H")
+    other = parse_turn("4p up=7S bids=1,0,1,1 trick=2H : KH 3D W")
+    agent = Agent(search=20, seed=5)
+    first = agent.play(turn)
+    agent.play(other)
+    assert agent.play(turn) == first
