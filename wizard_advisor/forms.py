@@ -58,8 +58,8 @@ _CHANCE = (
     Number("plain_length", "log-odds per card", -1.0, 2.0, "less for each other card of its suit of mine"),
     Number("plain_out", "log-odds per card", -1.0, 2.0, "more for each card of its suit out: fewer players are void"),
     Number("lone_trumps", "log-odds per card", -1.0, 2.0, "more for a plain card for each trump of mine"),
-    Number("trump_few", "log-odds × cards", -6.0, 6.0, "less for a trump, ÷ the cards in my hand"),
-    Number("plain_few", "log-odds × cards", -6.0, 6.0, "less for a plain card, ÷ the cards in my hand"),
+    Number("trump_few", "log-odds × cards", -12.0, 12.0, "less for a trump, ÷ the cards in my hand"),
+    Number("plain_few", "log-odds × cards", -12.0, 12.0, "less for a plain card, ÷ the cards in my hand"),
     Number("no_trump", "log-odds", -3.0, 3.0, "more for a card when there is no trump"),
 )
 CHANCE: Final = 1  # first column of the numbers of a card's chance, in both standard lists
@@ -113,7 +113,7 @@ _PLAY = (
         "a player behind is void with chance exp(−this × cards of the suit there)",
     ),
     Number("shy", "ratio", 0.0, 2.0, "hazard from a player who needs no more tricks, × that from one who does"),
-    Number("keen", "ratio", -1.0, 3.0, "more hazard from a player, × (tricks needed ÷ tricks left)"),
+    Number("keen", "ratio", -3.0, 3.0, "more hazard from a player, × (tricks needed ÷ tricks left)"),
     Number("will", "log-odds", -3.0, 3.0, "more for every card, × (tricks the player needs ÷ tricks left − ½)"),
     Number("steer", "ratio", 0.0, 0.9, "how far the tricks to come are steered towards what is needed"),
 )

@@ -14,6 +14,7 @@ from .setting import Ints
 
 LARGEST_BATCH: Final = 16_000  # so that an interruption is heard and progress is seen
 CLEAR: Final = 3.0  # standard errors of the paired gap that make a candidate clearly better
+LEAST_CLEAR: Final = 100  # deals before which an error is not known well enough to call anything clear
 DROP: Final = 4.0  # … that drop a candidate from the race, until the leader falls
 TIE: Final = 0.1  # points a round; a smaller gap matters to nobody
 
@@ -109,6 +110,8 @@ class Race:
 
     def is_clear(self) -> bool:
         """Whether the best legal candidate beats every other by more than chance and by enough to matter."""
+        if self.done < LEAST_CLEAR:
+            return False
         leader = self.leader()
         gaps = (self.gap(leader, i) for i in range(len(self.scores)) if i != leader and self.legal[i])
         return all(mean >= TIE and mean > CLEAR * error for mean, error in gaps)
