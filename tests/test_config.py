@@ -102,6 +102,17 @@ def test_a_situation_in_one_line_prevails_over_what_was_set(asked: dict[str, Any
     assert (asked["situation"].players, asked["situation"].hook) == (3, "dealer")
 
 
+def test_what_one_command_cannot_take_holds_for_the_others(
+    asked: dict[str, Any], run: Run, file: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`chart` has a flag --trump."""
+    assert run("advise", "AS KS", "--config", file('trump = "QH"'))[0] == 0
+    assert asked["situation"].trump == 1
+    monkeypatch.setenv("WIZARD_ADVISOR_TRUMP", "7S")
+    assert run("advise", "AS KS")[0] == 0
+    assert asked["situation"].trump == 0
+
+
 def test_an_empty_variable_is_none(asked: dict[str, Any], run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("WIZARD_ADVISOR_DEALS", "")
     assert run("advise", *HAND)[0] == 0
@@ -198,7 +209,7 @@ def test_a_policy_that_does_not_exist_names_the_file(run: Run, file: Write) -> N
 
 def test_help_is_shown_whatever_was_set(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("WIZARD_ADVISOR_DEALS", "x")
-    assert run("advise", "-h")[0] == 0
+    assert run("-h")[0] == 0
 
 
 # The command `config`

@@ -18,7 +18,7 @@ ORDER = (
     *("tables", "forms", "policy", "choose", "inference", "round_one"),
     *("_jit", "draws", "setting", "dealing", "playout", "kernel", "fitting", "midround", "race", "advise", "play"),
     *("jobs", "batch", "contest", "tune", "chart", "explain", "agent"),
-    *("render", "render_hint", "render_contest", "render_chart", "render_explain", "plot", "plot_chart"),
+    *("render", "render_hint", "render_contest", "render_chart", "render_explain", "picture", "plot", "plot_chart"),
     *("completion", "preferences", "common_options", "cli"),
     *("cli_batch", "cli_play", "cli_policy", "cli_chart", "cli_config", "__main__"),
 )

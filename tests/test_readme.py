@@ -49,6 +49,21 @@ def test_the_first_answer_has_the_shape_shown(
 
 
 @pytest.mark.compiled
+def test_the_explanation_has_the_shape_shown(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONIOENCODING", "utf-8")
+    monkeypatch.setenv("COLUMNS", "80")
+    command = re.search(r"^`wizard-advisor (.* --explain)`", README, re.MULTILINE)
+    assert command is not None
+    assert cli.main([*shlex.split(command[1]), "--deals", "100"]) == 0
+    found = capsys.readouterr().out.partition("How often")[2].partition("The hook")[0]
+    shown = next(block for block in blocks() if block.startswith("How often")).partition("How often")[2]
+    words = [re.findall(r"[^\W\d]+", text.replace(" or ", " ")) for text in (found, shown.partition("The hook")[0])]
+    assert words[0] == words[1] != []
+
+
+@pytest.mark.compiled
 def test_the_python_example_runs() -> None:
     example = next(block for block in blocks() if block.startswith("from wizard_advisor import"))
     room: dict[str, object] = {}

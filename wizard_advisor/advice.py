@@ -30,6 +30,7 @@ class BidEstimate:
     gap: float
     gap_standard_error: float
     dropped: bool
+    takers: tuple[float, ...] = ()  # how often each card of mine took a trick, in the order in which a hand is printed
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +52,7 @@ class Advice:
     inference: bool
     seed: int
     seconds: float
+    tries: int = 0  # deals dealt to find those that agree with what was heard
     trumps: tuple["Advice", ...] = ()  # when the trump is mine to name: the whole answer for each suit
 
     def estimate(self, bid: int) -> BidEstimate:
@@ -81,7 +83,7 @@ class Advice:
             "recommended_trump": _suit(self.recommended_trump, self.situation.deck),
             "unrestricted": self.unrestricted,
             "clear": self.clear,
-            "bids": [{**asdict(row), "tricks": list(row.tricks)} for row in self.bids],
+            "bids": [_describe_bid(row) for row in self.bids],
             "exact": self.exact,
             "deals": self.deals,
             "effective_deals": self.effective_deals,
@@ -92,6 +94,12 @@ class Advice:
             "seed": self.seed,
             "seconds": self.seconds,
         }
+
+
+def _describe_bid(row: BidEstimate) -> dict[str, Any]:
+    found = {**asdict(row), "tricks": list(row.tricks)}
+    del found["takers"]
+    return found
 
 
 @cache

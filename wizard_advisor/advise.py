@@ -13,6 +13,7 @@ import numpy as np
 from .advice import Advice, BidEstimate
 from .cards import PACK_SIZE, SUIT_COUNT, WIZARD_RANK, rank_of
 from .kernel import Tallies, simulate_bids, survey_chances
+from .notation import cards_in_order
 from .policy import Policy, load_policy
 from .race import CLEAR, TIE, Progress, Race
 from .round_one import win_chance
@@ -53,7 +54,7 @@ def advise(
     Raises SituationError for what cannot be, PolicyError for policies that cannot be read.
     """
     started = time.perf_counter()
-    setup = _Setup(
+    setup = Setup(
         deals=check_deals(deals),
         policies=seat_policies(situation, policy, opponents, slip),
         inference=inference and not situation.hidden_bids,
@@ -67,7 +68,7 @@ def advise(
 
 
 @dataclass(frozen=True, slots=True)
-class _Setup:
+class Setup:
     deals: int | None
     policies: tuple[Policy, ...]
     inference: bool
@@ -143,22 +144,22 @@ def my_forbidden_bid(situation: Situation) -> int:
 # ---- one trump ------------------------------------------------------------------------------------------------------
 
 
-def _advise_bid(situation: Situation, setup: _Setup) -> Advice:
-    ignores_bids = not setup.inference or all(bid is None for bid in situation.bids)
-    if situation.cards == 1 and ignores_bids:
-        return _advise_round_one(situation, setup)
-    field = _Field(situation, setup)
+def _advise_bid(situation: Situation, setup: Setup) -> Advice:
+    if can_be_counted(situation, setup):
+        return advise_round_one(situation, setup)
+    field = Field(situation, setup)
     stop = field.race.run(setup.deals, AUTO_LIMIT, AUTO_LEAST, setup.progress)
     return field.advice(stop)
 
 
-class _Field:
+class Field:
     """The bids in their race: what compiled code is given, and the answer."""
 
-    def __init__(self, situation: Situation, setup: _Setup) -> None:
+    def __init__(self, situation: Situation, setup: Setup) -> None:
         self.situation = situation
         self.setup = setup
         self.bids = np.array(setup.bids, np.int64)
+        self.cards = cards_in_order(situation.hand)
         self.round = round_of(situation)
         self.minds = minds_of(setup.policies)
         self.hearing = hearing_of(situation)
@@ -196,6 +197,7 @@ class _Field:
                     standard_error=race.error(i),
                     probability_made=float(chances[bid]),
                     tricks=tuple(map(float, chances)),
+                    takers=tuple(float(race.takers[i, card] / deals) for card in self.cards),
                     deals=deals,
                     gap=mean,
                     gap_standard_error=error,
@@ -208,6 +210,7 @@ class _Field:
             tuple(estimates),
             clear=race.is_clear(),
             deals=race.done,
+            tries=race.dealt,
             effective_deals=race.done,
             stop=stop,
         )
@@ -269,7 +272,12 @@ def round_of(situation: Situation) -> Round:
 # ---- exact, and together with the trump -----------------------------------------------------------------------------
 
 
-def _advise_round_one(situation: Situation, setup: _Setup) -> Advice:
+def can_be_counted(situation: Situation, setup: Setup) -> bool:
+    """Whether the answer needs no deals: one card, and nothing is read from bids."""
+    return situation.cards == 1 and (not setup.inference or all(bid is None for bid in situation.bids))
+
+
+def advise_round_one(situation: Situation, setup: Setup) -> Advice:
     """Count instead of dealing: nobody has a choice of card, and the bids change nothing."""
     wins = win_chance(situation)
     chances = (1 - wins, wins)
@@ -284,6 +292,7 @@ def _advise_round_one(situation: Situation, setup: _Setup) -> Advice:
             standard_error=0.0,
             probability_made=float(chances[bid]),
             tricks=(float(chances[0]), float(chances[1])),
+            takers=(float(wins),),
             deals=0,
             gap=float(means[best] - means[bid]),
             gap_standard_error=0.0,
@@ -297,13 +306,14 @@ def _advise_round_one(situation: Situation, setup: _Setup) -> Advice:
 
 def make_advice(
     situation: Situation,
-    setup: _Setup,
+    setup: Setup,
     estimates: tuple[BidEstimate, ...],
     *,
     clear: bool,
     deals: int,
     effective_deals: float,
     stop: str,
+    tries: int = 0,
 ) -> Advice:
     """An answer from its estimates: the best legal bid and the best of all."""
     mine = situation.seat - 1
@@ -316,6 +326,7 @@ def make_advice(
         bids=estimates,
         exact=stop == "exact",
         deals=deals,
+        tries=tries,
         effective_deals=effective_deals,
         stop=stop,
         policy=setup.policies[mine].name,
@@ -326,7 +337,7 @@ def make_advice(
     )
 
 
-def _advise_trump(situation: Situation, setup: _Setup) -> Advice:
+def _advise_trump(situation: Situation, setup: Setup) -> Advice:
     """Answer for each suit I could name; the best of them, clear only if no other suit comes near."""
     answers = tuple(_advise_bid(replace(situation, trump=suit), setup) for suit in range(SUIT_COUNT))
     best = max(answers, key=lambda advice: advice.estimate(advice.recommended).expected_score)

@@ -21,11 +21,12 @@ from click.core import ParameterSource
 
 from .cards import CardError, WizardError, echo
 from .common_options import equipped, only_ascii, origin, traced
-from .completion import complete_policies, complete_policy, completes
+from .completion import complete_file, complete_policies, complete_policy, completes
 from .notation import KEYS, make_situation, read_line
 from .situation import HOOKS, Situation, SituationError
 
 if TYPE_CHECKING:
+    from .advice import Advice
     from .render import Style
 
 PROGRAM: Final = "wizard-advisor"
@@ -217,6 +218,24 @@ format_option = click.option(
 )
 
 
+def picture(context: click.Context, option: click.Parameter, file: str | None) -> str | None:
+    """Reads the name of a picture's file: an ending that can be drawn, and the means to draw it."""
+    if file is not None:
+        from .picture import check_picture
+
+        check_picture(file)
+    return file
+
+
+plot_option = click.option(
+    "--plot",
+    metavar="FILE.png|svg",
+    callback=picture,
+    shell_complete=complete_file,
+    help="Draw the answer too (needs matplotlib, the extra plot).",
+)
+
+
 @click.group(
     cls=LazyGroup,
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -242,7 +261,20 @@ def group(context: click.Context) -> None:
 @click.option("--consider", callback=numbers, metavar="BIDS", help="Look at these bids only: 2,3.")
 @playout_options
 @format_option
-def advise(hand: tuple[str, ...], consider: tuple[int, ...] | None, form: str, **options: Any) -> None:
+@click.option(
+    "--explain",
+    is_flag=True,
+    help="Why: what each card does, the answer at other seats, what each bid heard changes, and more.",
+)
+@plot_option
+def advise(
+    hand: tuple[str, ...],
+    consider: tuple[int, ...] | None,
+    form: str,
+    explain: bool,
+    plot: str | None,
+    **options: Any,
+) -> None:
     """What every bid is worth with this HAND, and which one to make.
 
     Cards are AS, 10H, 3D; W is a Wizard, N a Jester (and so is a J without a suit). A whole situation in one line is a
@@ -252,18 +284,39 @@ def advise(hand: tuple[str, ...], consider: tuple[int, ...] | None, form: str, *
     Examples:
       wizard-advisor advise "W AS KS 10H 3D" --players 4 --trump 7S --seat 2
       wizard-advisor advise AH 9H W N --trump QH --seat dealer --bids 2,0,1 --hook dealer
-      wizard-advisor advise "4p up=R7 seat=2 bids=1 : R13 R12 G9 Y2 Z"
+      wizard-advisor advise "4p up=R7 seat=2 bids=1 : R13 R12 G9 Y2 Z" --explain
     """
     situation, notes = read_situation(hand, {name: options.pop(name) for name in SITUATION})
+    if explain and form == "csv":
+        raise click.UsageError("--explain: expected --format table, json or markdown: found csv, which has bids only")
     from .advise import advise as advise_situation
     from .render import render
 
+    style = terminal_style(sys.stdout)
+    explained: dict[str, Any] = {}
     with ended_at_once_by_interrupt(), compiling_announced(), Progress() as progress:
         answer = advise_situation(situation, consider=consider, progress=progress, **options)
-    click.echo(render(answer, form, terminal_style(sys.stdout), notes), color=True)
+        if explain:
+            explained = explanation_of(answer, form, style, options)
+    if plot:
+        from .plot import plot_advice
+
+        plot_advice(answer, plot)
+    click.echo(render(answer, form, style, notes, **explained), color=True)
     if form != "table":
         for note in notes:
             click.echo(f"Note: {note}", err=True)
+
+
+def explanation_of(answer: "Advice", form: str, style: "Style", options: Mapping[str, Any]) -> dict[str, Any]:
+    """What `render` needs beside the answer to explain it."""
+    from .explain import explain
+    from .render_explain import explanation_sections
+
+    explanation = explain(answer, **{name: options[name] for name in ("policy", "opponents", "threads")})
+    if form == "json":
+        return {"explain": explanation.to_dict()}
+    return {"sections": explanation_sections(explanation, style, form)}
 
 
 equipped(group)

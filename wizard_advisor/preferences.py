@@ -6,7 +6,7 @@ command's name before the option's it holds for that command alone.
 """
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -21,6 +21,7 @@ NO: Final = ("0", "false", "no", "off")
 
 Words = tuple[str, ...]  # the words that name a command, () for the program itself
 Commands = Mapping[Words, click.Command]
+Place = tuple[Words, str]  # a command, and one of its options by its key
 
 
 class PreferencesError(WizardError):
@@ -97,22 +98,20 @@ def read_preferences(commands: Commands, file: str, required: bool) -> Preferenc
     if exists:
         for words, key, preference in _file_preferences(file, _read_toml(file), (), commands):
             found[words][key] = preference
-    for words, command in commands.items():
-        for key, option in options_of(command).items():
-            for variable in variables(words, key):
-                if text := os.environ.get(variable):
-                    found[words][key] = Preference(_from_text(option, text, variable), text, variable)
-                    break
+    for variable, takers in _set_variables(commands).items():
+        text = os.environ[variable]
+        for words, key, value in _taken(takers, text, _from_text, variable, commands):
+            found[words][key] = Preference(value, text, variable)
     return Preferences(found, file, exists)
 
 
 def variables(words: Words, key: str) -> list[str]:
-    """The environment variables that set an option of a command, the one that prevails first.
+    """The environment variables that set an option of a command, the one that prevails last.
 
     >>> variables(("advise",), "no-inference")
-    ['WIZARD_ADVISOR_ADVISE_NO_INFERENCE', 'WIZARD_ADVISOR_NO_INFERENCE']
+    ['WIZARD_ADVISOR_NO_INFERENCE', 'WIZARD_ADVISOR_ADVISE_NO_INFERENCE']
     """
-    names = ("_".join((*words[:count], key)) for count in range(len(words), -1, -1))
+    names = ("_".join((*words[:count], key)) for count in range(len(words) + 1))
     return [PREFIX + name.replace("-", "_").upper() for name in names]
 
 
@@ -137,16 +136,13 @@ def _file_preferences(
     tables = {key: value for key, value in table.items() if isinstance(value, Mapping)}
     for key, value in table.items():
         name = key.replace("_", "-")
-        takers = {path: options_of(command)[name] for path, command in below.items() if name in options_of(command)}
+        takers = [(path, name) for path, command in below.items() if name in options_of(command)]
         if key in tables:
             continue
         if not takers:
             raise PreferencesError(f"{where}expected {_choices(name, below)}: found the key {echo(key)}")
-        origin = where + key
-        values = {path: _from_toml(option, value, origin) for path, option in takers.items()}
-        _check_for_some(takers, values, commands, origin)
-        for path, given in values.items():
-            yield path, name, Preference(given, _written(value), origin)
+        for path, _, given in _taken(takers, value, _from_toml, where + key, commands):
+            yield path, name, Preference(given, _written(value), where + key)
     for key, inner in tables.items():
         path = (*words, key)
         if not any(other[: len(path)] == path for other in commands):
@@ -165,41 +161,55 @@ def _choices(name: str, commands: Commands) -> str:
     return f"the key {alike[0]}" if alike else f"the long name of an option as a key ({', '.join(known)})"
 
 
-def _check_for_some(
-    takers: Mapping[Words, click.Option], values: Mapping[Words, Any], commands: Commands, origin: str
-) -> None:
-    """PreferencesError unless at least one command can use the value; another that cannot says so when it is called."""
-    fault = None
-    for path, option in takers.items():
-        context = click.Context(commands[path], info_name=path[-1] if path else None, resilient_parsing=False)
+def _set_variables(commands: Commands) -> dict[str, list[Place]]:
+    """The environment variables that are set, with the options that each of them sets; those that prevail last."""
+    found: dict[str, list[Place]] = {}
+    for length in range(1 + max(map(len, commands))):
+        for words, command in commands.items():
+            for key in options_of(command):
+                for variable in variables(words, key)[length : length + 1]:
+                    if os.environ.get(variable):
+                        found.setdefault(variable, []).append((words, key))
+    return found
+
+
+def _taken(
+    takers: Sequence[Place], raw: Any, convert: Callable[[click.Option, Any], Any], origin: str, commands: Commands
+) -> Iterator[tuple[Words, str, Any]]:
+    """What a setting is for the options that can take it; PreferencesError if there is none."""
+    fault, used = None, False
+    for words, key in takers:
+        option = options_of(commands[words])[key]
         try:
-            option.process_value(context, values[path])
+            value = convert(option, raw)
+            option.process_value(click.Context(commands[words], info_name=" ".join(words)), value)
         except (click.BadParameter, WizardError) as error:
             fault = fault or error
         else:
-            return
-    if fault is not None:
+            used = True
+            yield words, key, value
+    if fault and not used:
         raise PreferencesError(f"{origin}: {fault.message if isinstance(fault, click.BadParameter) else fault}")
 
 
-def _from_toml(option: click.Option, value: Any, origin: str) -> Any:
+def _from_toml(option: click.Option, value: Any) -> Any:
     """A value of the file as click is to convert it."""
     if option.is_flag:
         if not isinstance(value, bool):
-            raise PreferencesError(f"{origin}: expected true or false: found {echo(value)}")
+            raise PreferencesError(f"expected true or false: found {echo(value)}")
         return _flag(option, value)
     values = value if isinstance(value, list) else [value]
     if any(isinstance(item, bool) or not isinstance(item, str | int | float) for item in values):
-        raise PreferencesError(f"{origin}: expected text or a number: found {echo(_written(value))}")
+        raise PreferencesError(f"expected text or a number: found {echo(_written(value))}")
     texts = [str(item) for item in values]
     return texts if option.multiple else ",".join(texts)
 
 
-def _from_text(option: click.Option, text: str, origin: str) -> Any:
+def _from_text(option: click.Option, text: str) -> Any:
     """The text of an environment variable as click is to convert it."""
     if option.is_flag:
         if text.lower() not in YES + NO:
-            raise PreferencesError(f"{origin}: expected {', '.join(YES)} or {', '.join(NO)}: found {echo(text)}")
+            raise PreferencesError(f"expected {', '.join(YES)} or {', '.join(NO)}: found {echo(text)}")
         return _flag(option, text.lower() in YES)
     return option.type.split_envvar_value(text) if option.multiple else text
 

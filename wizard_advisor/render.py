@@ -6,9 +6,9 @@ import json
 import math
 import re
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from tabulate import tabulate
 
@@ -43,20 +43,31 @@ class Style:
         return "±" if self.unicode else "+-"
 
 
-def render(advice: Advice, form: str = "table", style: Style | None = None, notes: Sequence[str] = ()) -> str:
-    """The answer as "table" (with `notes` below the hand), "json", "csv" or "markdown", without the last line's end."""
+def render(
+    advice: Advice,
+    form: str = "table",
+    style: Style | None = None,
+    notes: Sequence[str] = (),
+    sections: Sequence[str] = (),
+    explain: Mapping[str, Any] | None = None,
+) -> str:
+    """The answer as "table" (with `notes` below the hand), "json", "csv" or "markdown", without the last line's end.
+
+    An explanation goes into it as `sections` of text, or into the JSON object as `explain`.
+    """
     style = style or Style()
     if form == "json":
-        return json.dumps(advice.to_dict(), indent=1)
+        return json.dumps(advice.to_dict() | ({} if explain is None else {"explain": explain}), indent=1)
     if form == "csv":
         return csv_text(advice)
     if form == "markdown":
-        return "\n\n".join([*tables(advice, style, "github"), recommendation(advice, style), footer(advice)])
-    text = table_text(advice, style, notes)
+        parts = [*tables(advice, style, "github"), recommendation(advice, style), *sections, footer(advice)]
+        return "\n\n".join(parts)
+    text = table_text(advice, style, notes, sections)
     return coloured(text) if style.colour else text
 
 
-def table_text(advice: Advice, style: Style, notes: Sequence[str] = ()) -> str:
+def table_text(advice: Advice, style: Style, notes: Sequence[str] = (), sections: Sequence[str] = ()) -> str:
     """For people: the situation as understood, the bids, the tricks to expect, what to do."""
     said = [*situation_lines(advice.situation, style), *(f"Note: {note}" for note in notes)]
     return "\n\n".join(
@@ -65,6 +76,7 @@ def table_text(advice: Advice, style: Style, notes: Sequence[str] = ()) -> str:
             *tables(advice, style, "simple"),
             "\n".join(bar_lines(advice.estimate(advice.recommended), style)),
             wrapped(recommendation(advice, style), style),
+            *sections,
             wrapped(footer(advice), style),
         ]
     )
@@ -181,7 +193,7 @@ def suit_cells(advice: Advice, suit: Advice, style: Style) -> tuple[str, ...]:
 
 def aligned(headers: Sequence[str], rows: Sequence[tuple[str, ...]], form: str) -> str:
     """A table with marks and remarks to the left, all else to the right."""
-    sides = ["left" if header in ("", "Trump", "Card") else "right" for header in headers]
+    sides = ["left" if header in ("", "Trump", "Card", "Seat", "Heard") else "right" for header in headers]
     lines = tabulate(rows, headers, form, colalign=sides, disable_numparse=True).splitlines()
     return "\n".join(line.rstrip() for line in lines)
 

@@ -1,0 +1,426 @@
+"""Why that bid: what each card did, and what the answer would be with another seat, fewer bids heard, another card.
+
+Beside the answer itself stand many small ones, to questions that differ from it in one thing. They share a budget of
+work in proportion to the answer's, and each gets deals only until its own answer is clear.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from .advice import Advice
+from .advise import (
+    PILOT_DEALS,
+    Field,
+    Setup,
+    advise_round_one,
+    can_be_counted,
+    core_count,
+    my_forbidden_bid,
+    seat_policies,
+)
+from .cards import PACK, SPECIALS, WIZARD_RANK, print_card, rank_of, suit_cards
+from .choose import fill_bid_worths
+from .notation import cards_in_order
+from .policy import Policy, load_policy
+from .race import CLEAR, TIE
+from .setting import TABLES
+from .situation import Situation
+
+SHARE: Final = 1.2  # of the answer's work that all questions together may take …
+LEAST_WORK: Final = 800_000  # … or this many cards played, if that is more: what goes unnoticed beside the start-up
+TRY: Final = 0.1  # the work of a deal tried, in play-outs
+BATCH: Final = 100  # deals a question gets at a time
+LEAST: Final = 200  # deals before which a question has no answer
+MOST: Final = 4_000  # deals that are enough for any question
+SURE: Final = 2.0  # standard errors; a smaller gap leaves the question open
+MOVES: Final = 2  # how often a question may look at bids further away
+MARGIN: Final = 2.0  # points by which another bid should be better with another card, before deals are spent on it
+MOST_HINGES: Final = 4  # cards that are tried
+
+
+@dataclass(frozen=True, slots=True)
+class CardTricks:
+    """How often a card of mine, one of `copies` that are alike, took a trick, for each of the explanation's bids."""
+
+    card: int
+    copies: int
+    chances: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The best bid in another situation; runner_up and gap are None where there was one bid only.
+
+    rivals: bids that are so close to it that `deals` deals cannot tell.
+    """
+
+    situation: Situation
+    bid: int
+    expected_score: float
+    standard_error: float
+    runner_up: int | None
+    gap: float | None
+    gap_standard_error: float | None
+    rivals: tuple[int, ...]
+    deals: int
+
+
+@dataclass(frozen=True, slots=True)
+class Hinge:
+    """A card of mine on which the answer hangs: with `instead` in its place, `answer` is another bid."""
+
+    card: int
+    instead: int
+    answer: Answer
+
+
+@dataclass(frozen=True, slots=True)
+class HookCost:
+    """What the hook forbids me, None where nothing or not known, and what that costs in points."""
+
+    forbidden: int | None
+    cost: float
+    standard_error: float
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """What lies behind an answer; scores in points.
+
+    asked: the answer itself. bids: the recommended bid and the runner-up, if there is one. seats: the answers at all
+    seats but mine, with the bids that are heard there. without_inference: the bids stand, but tell nothing; None where
+    nothing was learned. without_bid: seat → the answer if its bid had not been heard. hook: None where there is no such
+    rule.
+    """
+
+    situation: Situation
+    asked: Answer
+    bids: tuple[int, ...]
+    cards: tuple[CardTricks, ...]
+    seats: tuple[Answer, ...]
+    without_inference: Answer | None
+    without_bid: dict[int, Answer]
+    hook: HookCost | None
+    hinges: tuple[Hinge, ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        """The explanation as plain data, ready for JSON: numbers unrounded, cards in canonical notation."""
+        deck = self.situation.deck
+        learned = self.without_inference
+        return {
+            "bids": list(self.bids),
+            "cards": [
+                {"card": print_card(row.card, deck), "copies": row.copies, "took_a_trick": list(row.chances)}
+                for row in self.cards
+            ],
+            "seats": [{"seat": answer.situation.seat, **_describe(answer)} for answer in self.seats],
+            "without_inference": None if learned is None else _describe(learned),
+            "without_bid": [{"of_seat": seat, **_describe(answer)} for seat, answer in self.without_bid.items()],
+            "hook": self.hook
+            and {
+                "forbidden": self.hook.forbidden,
+                "cost": self.hook.cost,
+                "standard_error": self.hook.standard_error,
+            },
+            "hinges": [
+                {
+                    "card": print_card(hinge.card, deck),
+                    "instead": print_card(hinge.instead, deck),
+                    **_describe(hinge.answer),
+                }
+                for hinge in self.hinges
+            ],
+        }
+
+
+def _describe(answer: Answer) -> dict[str, Any]:
+    return {
+        "bids_heard": list(answer.situation.bids),
+        "recommended": answer.bid,
+        "rivals": list(answer.rivals),
+        "expected_score": answer.expected_score,
+        "standard_error": answer.standard_error,
+        "runner_up": answer.runner_up,
+        "gap": answer.gap,
+        "gap_standard_error": answer.gap_standard_error,
+        "deals": answer.deals,
+    }
+
+
+def explain(
+    advice: Advice,
+    *,
+    policy: str | Policy = "standard",
+    opponents: str | Policy | Sequence[str | Policy] = "people",
+    slip: float | None = None,
+    threads: int | None = None,
+) -> Explanation:
+    """What lies behind an answer that `advise` gave with the same policies, within about 1.2 times its work.
+
+    Depends on the answer and its seed, never on threads. When the trump was mine to name, it is the one recommended.
+    """
+    asked = advice.situation
+    if advice.recommended_trump is not None:
+        asked = replace(asked, trump=advice.recommended_trump)
+    forbidden = my_forbidden_bid(asked)
+
+    def question(situation: Situation, forbidden: int = forbidden, inference: bool = advice.inference) -> _Question:
+        setup = Setup(
+            deals=None,
+            policies=seat_policies(situation, policy, opponents, slip),
+            inference=inference,
+            bids=tuple(row.bid for row in advice.bids),
+            seed=advice.seed,
+            threads=core_count() if threads is None else threads,
+            progress=None,
+        )
+        return _Question(situation, setup, advice.recommended, forbidden)
+
+    moved = [_moved(asked, seat) for seat in range(1, asked.players + 1) if seat != asked.seat]
+    seats = [question(situation, my_forbidden_bid(situation)) for situation in moved]
+    heard = [seat for seat, bid in enumerate(asked.bids, 1) if bid is not None]
+    deaf = {seat: question(_deaf_to(asked, seat)) for seat in heard}
+    unlearned = [question(asked, inference=False)] if advice.inference and (heard or _named_to_me(asked)) else []
+    lead = _counted_lead(question) if advice.exact else _formula_lead(advice, asked)
+    hinges = [
+        (card, instead, question(_exchanged(asked, card, instead)))
+        for card, instead in _likely_hinges(advice, asked, forbidden, lead, TIE if advice.exact else MARGIN)
+    ]
+    _ask([*seats, *deaf.values(), *unlearned, *(asking for _, _, asking in hinges)], _budget(advice))
+    bids = (advice.recommended,) if advice.runner_up is None else (advice.recommended, advice.runner_up.bid)
+    return Explanation(
+        situation=advice.situation,
+        asked=_asked(advice),
+        bids=bids,
+        cards=_card_tricks(advice, bids),
+        seats=tuple(asking.answer() for asking in seats),
+        without_inference=unlearned[0].answer() if unlearned else None,
+        without_bid={seat: asking.answer() for seat, asking in deaf.items()},
+        hook=_hook_cost(advice, forbidden),
+        hinges=tuple(
+            Hinge(card, instead, answer)
+            for card, instead, answer in ((card, instead, asking.answer()) for card, instead, asking in hinges)
+            if answer.bid != advice.recommended and advice.recommended not in answer.rivals
+        ),
+    )
+
+
+def _asked(advice: Advice) -> Answer:
+    """The answer itself, as answers to questions are given."""
+    best, second = advice.estimate(advice.recommended), advice.runner_up
+    others = [row for row in advice.bids if row.legal and row.bid != best.bid]
+    return Answer(
+        situation=advice.situation,
+        bid=best.bid,
+        expected_score=best.expected_score,
+        standard_error=best.standard_error,
+        runner_up=second.bid if second else None,
+        gap=second.gap if second else None,
+        gap_standard_error=second.gap_standard_error if second else None,
+        rivals=tuple(row.bid for row in others if _too_close(row.gap, row.gap_standard_error, CLEAR)),
+        deals=best.deals,
+    )
+
+
+def _too_close(gap: float, error: float, sure: float = SURE) -> bool:
+    """Whether a bid that is so far behind may well be the best."""
+    return gap < max(TIE, sure * error)
+
+
+def _card_tricks(advice: Advice, bids: tuple[int, ...]) -> tuple[CardTricks, ...]:
+    """By card of mine, Wizards together and Jesters together: which of them is played first means nothing."""
+    cards = cards_in_order(advice.situation.hand)
+    kinds = [rank_of(card) if 1 << card & SPECIALS else card + 64 for card in cards]
+    rows = []
+    for kind in dict.fromkeys(kinds):
+        places = [at for at, other in enumerate(kinds) if other == kind]
+        chances = (sum(advice.estimate(bid).takers[at] for at in places) / len(places) for bid in bids)
+        rows.append(CardTricks(cards[places[0]], len(places), tuple(chances)))
+    return tuple(rows)
+
+
+def _hook_cost(advice: Advice, forbidden: int) -> HookCost | None:
+    """What the house rule takes from me; None where there is none."""
+    if advice.situation.hook == "none":
+        return None
+    best = advice.estimate(advice.unrestricted)
+    if advice.unrestricted == advice.recommended:
+        return HookCost(forbidden if forbidden >= 0 else None, 0.0, 0.0)
+    return HookCost(forbidden, -best.gap, best.gap_standard_error)
+
+
+# ---- situations that differ in one thing ----------------------------------------------------------------------------
+
+
+def _moved(situation: Situation, seat: int) -> Situation:
+    """The same hand at another seat, which hears the bids that were made before it."""
+    return replace(situation, seat=seat, bids=situation.bids[: seat - 1])
+
+
+def _deaf_to(situation: Situation, seat: int) -> Situation:
+    """The same without the bid of a seat."""
+    bids = list(situation.bids)
+    bids[seat - 1] = None
+    return replace(situation, bids=tuple(bids))
+
+
+def _exchanged(situation: Situation, card: int, instead: int) -> Situation:
+    """The same with another card in place of one of mine."""
+    return replace(situation, hand=situation.hand & ~(1 << card) | 1 << instead)
+
+
+def _named_to_me(situation: Situation) -> bool:
+    """Whether the dealer named the trump, and is another player."""
+    upcard = situation.upcard
+    return upcard is not None and rank_of(upcard) == WIZARD_RANK and situation.seat != situation.players
+
+
+# ---- a card on which the answer hangs -------------------------------------------------------------------------------
+
+Lead = Callable[[Situation, int, int], float]  # with a hand: how many points one bid is expected to be ahead of another
+
+
+def _likely_hinges(
+    advice: Advice, asked: Situation, forbidden: int, lead: Lead, margin: float
+) -> list[tuple[int, int]]:
+    """Cards of mine, each with the nearest of its suit that would make the next bid better; the nearest pair first."""
+    unseen = PACK & ~asked.hand & ~(0 if asked.upcard is None else 1 << asked.upcard)
+    best = advice.recommended
+    others = [row.bid for row in advice.bids if abs(row.bid - best) == 1 and row.bid != forbidden]
+    found = []
+    for card in cards_in_order(asked.hand & ~SPECIALS):
+        same_suit = cards_in_order(unseen & suit_cards(card >> 4) & ~SPECIALS)
+        for bid in others:
+            better = [other for other in same_suit if (other > card) == (bid > best)]
+            for instead in sorted(better, key=lambda other: abs(other - card)):
+                ahead = lead(_exchanged(asked, card, instead), bid, best)
+                if ahead > margin:
+                    found.append((abs(instead - card), -ahead, card, instead))
+                    break
+    return [(card, instead) for _, _, card, instead in sorted(found)[:MOST_HINGES]]
+
+
+def _counted_lead(question: Callable[[Situation], "_Question"]) -> Lead:
+    """By counting."""
+
+    def lead(situation: Situation, bid: int, other: int) -> float:
+        scores = {row.bid: row.expected_score for row in question(situation).counted}
+        return scores[bid] - scores[other]
+
+    return lead
+
+
+def _formula_lead(advice: Advice, asked: Situation) -> Lead:
+    """By the formula that `standard` bids by, corrected by what it is off for the hand that was asked about."""
+    numbers = load_policy("standard").row()
+    tables = TABLES.tolist()
+    heard = [bid for bid in asked.bids if bid is not None]
+
+    def formula(situation: Situation, bid: int, other: int) -> float:
+        trump, worths = situation.trump, [0.0] * 64
+        assert trump is not None
+        seen = 0 if situation.upcard is None else 1 << situation.upcard
+        seat, said = situation.seat - 1, (sum(heard), len(heard))
+        fill_bid_worths(numbers, tables, worths, situation.hand, trump, situation.players, seat, seen, *said)
+        return worths[bid] - worths[other]
+
+    def lead(situation: Situation, bid: int, other: int) -> float:
+        found = advice.estimate(other).gap - advice.estimate(bid).gap
+        return found + formula(situation, bid, other) - formula(asked, bid, other)
+
+    return lead
+
+
+# ---- asking ---------------------------------------------------------------------------------------------------------
+
+
+class _Question:
+    """A situation of which the best bid is asked, among the recommended one and its neighbours.
+
+    counted: the estimates, where no deals are needed.
+    """
+
+    def __init__(self, situation: Situation, setup: Setup, centre: int, forbidden: int) -> None:
+        self.situation = situation
+        self.setup = setup
+        self.forbidden = forbidden
+        self.moves = 0
+        counts = can_be_counted(situation, setup)
+        self.counted = advise_round_one(situation, setup).bids if counts else ()
+        self.field: Field | None = None
+        self._aim(centre)
+
+    def _aim(self, centre: int) -> None:
+        near = tuple(bid for bid in self.setup.bids if abs(bid - centre) <= 1)
+        self.bids = near if set(near) - {self.forbidden} else self.setup.bids
+        self.field = None
+
+    def is_settled(self, thorough: bool, spent: bool) -> bool:
+        """Whether it gets no more deals. thorough: a clear answer is not enough; spent: no work is left for it."""
+        if self.counted:
+            return True
+        if self.field is None or self.field.race.done < LEAST:
+            return False
+        return spent or self.field.race.done >= MOST or (not thorough and self.field.race.is_clear())
+
+    def play(self) -> float:
+        """Play a batch of deals; return how much work that was, in play-outs."""
+        work = 0.0
+        if self.field is None:
+            self.field = Field(self.situation, replace(self.setup, bids=self.bids))
+            self.field.race.legal = self.field.bids != self.forbidden
+            self.field.race.least = LEAST
+            work = TRY * PILOT_DEALS
+        race = self.field.race
+        before = race.tricks.sum() + TRY * race.dealt
+        race.play(BATCH)
+        work += race.tricks.sum() + TRY * race.dealt - before
+        best = self.bids[race.leader()]
+        beyond = {best - 1, best + 1} & set(self.setup.bids) - set(self.bids)
+        if race.done >= LEAST and beyond and self.moves < MOVES:
+            self.moves += 1
+            self._aim(best)
+        return float(work)
+
+    def answer(self) -> Answer:
+        """The best bid, as far as it is known."""
+        if self.counted:
+            rows = {row.bid: (row.expected_score, 0.0) for row in self.counted if row.bid != self.forbidden}
+            best = max(rows, key=lambda bid: rows[bid][0])
+            gaps = {bid: (rows[best][0] - score, 0.0) for bid, (score, _) in rows.items() if bid != best}
+            score, error, deals = *rows[best], 0
+        else:
+            assert self.field is not None
+            race = self.field.race
+            leader = race.leader()
+            best, score, error, deals = self.bids[leader], float(race.means()[leader]), race.error(leader), race.done
+            legal = [i for i, bid in enumerate(self.bids) if bid != self.forbidden and i != leader]
+            gaps = {self.bids[i]: race.gap(leader, i) for i in legal}
+        second = min(gaps, key=lambda bid: gaps[bid], default=None)
+        return Answer(
+            situation=self.situation,
+            bid=best,
+            expected_score=score,
+            standard_error=error,
+            runner_up=second,
+            gap=None if second is None else gaps[second][0],
+            gap_standard_error=None if second is None else gaps[second][1],
+            rivals=tuple(bid for bid, gap in gaps.items() if _too_close(*gap)),
+            deals=deals,
+        )
+
+
+def _budget(advice: Advice) -> float:
+    """The work, in play-outs, that all questions together may take."""
+    parts = advice.trumps or (advice,)
+    work = sum(sum(row.deals for row in part.bids) + TRY * part.tries for part in parts)
+    return max(SHARE * work, LEAST_WORK / (advice.situation.players * advice.situation.cards))
+
+
+def _ask(questions: Sequence[_Question], budget: float) -> None:
+    """Deal to all questions in turn until their answers are clear, then on for smaller errors until all is spent."""
+    spent = 0.0
+    for thorough in (False, True):
+        while waiting := [asking for asking in questions if not asking.is_settled(thorough, spent >= budget)]:
+            spent += sum(asking.play() for asking in waiting)
