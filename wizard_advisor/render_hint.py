@@ -83,10 +83,10 @@ def turn_lines(turn: Turn, style: Style) -> list[str]:
 def tricks_words(turn: Turn) -> str:
     """Who has taken how many tricks, and bid how many."""
     seats = [
-        f"{'you' if seat == turn.seat else f'seat {seat}'} {taken} of {bid}"
+        f"{'you' if seat == turn.seat else f'seat {seat}'}: {taken} of {bid}"
         for seat, (taken, bid) in enumerate(zip(turn.tricks, turn.bids, strict=True), 1)
     ]
-    return f"Tricks taken of those bid: {', '.join(seats)}"
+    return f"Tricks taken and bid: {', '.join(seats)}"
 
 
 def table_words(turn: Turn, style: Style) -> str:
