@@ -113,7 +113,7 @@ def test_auto_stops_when_it_is_clear_and_says_when_it_is_not() -> None:
     found = hint("4p up=2S bids=1,1,1,0 trick=5H,6H,7H : AH N", deals="auto")
     assert (found.stop, found.deals) == ("clear", 500)
     close = hint("4p up=2S bids=1,1,0,1 : 7H 6D 5C", deals="auto")
-    assert (close.stop, close.deals) == ("limit", 2000)
+    assert (close.stop, close.deals) == ("limit", 5000)
     assert "too close to call" in recommendation(close, Style())
 
 

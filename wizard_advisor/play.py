@@ -22,7 +22,9 @@ from .rules import UNDECIDED, led_after, power, score
 from .setting import Ints, ints, make_room
 from .turn import Turn
 
-AUTO_LIMIT: Final = 2_000  # deals per card that `auto` stops at: a hint is wanted at once
+# A hint is wanted at once: `auto` stops at this many cards of mine played out per candidate, or this many deals.
+AUTO_CARDS: Final = 20_000
+AUTO_LIMIT: Final = 5_000
 AUTO_LEAST: Final = 500  # deals before which `auto` calls nothing clear
 DROP_LEAST: Final = 250  # deals before which no card is dropped
 
@@ -41,9 +43,9 @@ def search(
 ) -> Hint:
     """Which card to play at this turn, everybody playing on for their own bid.
 
-    deals: per card still in the running; "auto" deals on until the best card is clear or 2,000 are played. inference:
-    let the bids, and the trump named, tell about the hands; that needs the cards played in order. The others as for
-    `advise.advise`.
+    deals: per card still in the running; "auto" deals on until the best card is clear, or to 5,000, less with more than
+    4 cards (2,000 with 10). inference: let the bids, and the trump named, tell about the hands; that needs the cards
+    played in order. The others as for `advise.advise`.
     """
     started = time.perf_counter()
     number = check_deals(deals)
@@ -99,7 +101,8 @@ class _Field:
         if all(self.turn.held(seat) == 0 for seat in range(1, self.turn.players + 1) if seat != self.turn.seat):
             self.race.play(1)
             return "exact"
-        stop = self.race.run(deals, AUTO_LIMIT, AUTO_LEAST, progress)
+        limit = min(AUTO_CARDS // self.turn.hand.bit_count(), AUTO_LIMIT)
+        stop = self.race.run(deals, limit, AUTO_LEAST, progress)
         return "forced" if len(self.groups) == 1 else stop
 
     def _play_block(self, running: Ints, first: int, last: int, tallies: Tallies) -> int:
