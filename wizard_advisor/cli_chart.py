@@ -2,7 +2,6 @@
 
 import secrets
 import sys
-from pathlib import Path
 from typing import Any
 
 import click
@@ -13,6 +12,7 @@ from .cli import (
     compiling_announced,
     ended_at_once_by_interrupt,
     format_option,
+    plot_option,
     terminal_style,
     thinking_options,
     whole,
@@ -55,7 +55,7 @@ HANDS_OF_ALL_ROUNDS = 100  # … and for each number of cards
 )
 @thinking_options
 @format_option
-@click.option("--plot", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE.png|svg", help="Draw it too.")
+@plot_option
 def chart(
     players: int,
     cards: int | None,
@@ -66,7 +66,7 @@ def chart(
     deals: int,
     seed: int | None,
     form: str,
-    plot: Path | None,
+    plot: str | None,
     **options: Any,
 ) -> None:
     """The cheat sheet: what each card is worth in tricks, for the next time without a computer.
@@ -86,10 +86,6 @@ def chart(
     from .chart import ALL_ROUNDS_LENGTHS, Chart, make_chart
     from .render_chart import render_chart
 
-    if plot:
-        from .plot_chart import check_plot
-
-        check_plot(plot)
     sizes = range(1, PACK_SIZE // players + 1) if cards is None else [cards]
     each = hands or (HANDS if cards else HANDS_OF_ALL_ROUNDS)
     charts: list[Chart] = []

@@ -1,15 +1,12 @@
-"""Cheat sheets as a picture; needs matplotlib (the extra `plot`), which is imported when something is drawn."""
+"""Cheat sheets as a picture: what each card of one is worth, or how that changes with the number of cards."""
 
-import importlib.util
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any, Final
 
-from .cards import WizardError
 from .chart import Chart, Worth
+from .picture import new_figure, save
 from .render_chart import joint_title, length_name, name, ranks_name, title
 
-ENDINGS: Final = (".png", ".svg")
 # Told apart by colour, by shape, and by line: for the colour-blind, and in black and white (colours by Okabe and Ito).
 MARKS: Final = (
     ("#0072B2", "o", "-"),
@@ -22,19 +19,9 @@ MARKS: Final = (
 DRAWN_OF_ALL_ROUNDS: Final = ("Wizard", "Trump A", "Trump 10", "Trump 2-4", "Plain A", "Plain K")
 
 
-def check_plot(path: Path) -> None:
-    """Raise WizardError if no picture could be drawn there."""
-    if path.suffix.lower() not in ENDINGS:
-        raise WizardError(f"plot: expected a file that ends in {' or '.join(ENDINGS)}: found {str(path)!r}")
-    if importlib.util.find_spec("matplotlib") is None:
-        raise WizardError("plot: expected matplotlib to be installed: pip install 'wizard-advisor[plot]'")
-
-
-def plot_charts(charts: Sequence[Chart], path: Path) -> None:
-    """Draw one sheet, or the main cards of several by their numbers of cards, 800 × 500."""
-    from matplotlib.figure import Figure
-
-    figure = Figure(figsize=(8, 5), dpi=100, layout="constrained")
+def plot_charts(charts: Sequence[Chart], file: str) -> None:
+    """Draw one sheet, or the main cards of several, 800 × 500, to a .png or .svg; OSError if it cannot be written."""
+    figure = new_figure()
     if len(charts) == 1:
         left, right = figure.subplots(1, 2, sharey=True)
         draw_cards(left, charts[0])
@@ -43,7 +30,7 @@ def plot_charts(charts: Sequence[Chart], path: Path) -> None:
     else:
         draw_rounds(figure.subplots(), charts)
         figure.suptitle(joint_title(charts), fontsize=12)
-    figure.savefig(path)
+    save(figure, file)
 
 
 def draw_cards(axes: Any, chart: Chart) -> None:
