@@ -182,6 +182,7 @@ def test_rounds_are_played_as_asked_for(players: int, cards: int, trump: bool | 
         assert set(sample.upcards.tolist()) == {-1 if players * cards == 60 else JESTER}
 
 
+@pytest.mark.bounds
 @pytest.mark.compiled
 def test_the_card_turned_up_is_in_nobodys_hand() -> None:
     sample = Table.of(3, 19, False, "random", "random", 1).play(0, 0, 200)
