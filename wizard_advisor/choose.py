@@ -11,10 +11,13 @@ from typing import Final
 
 from .cards import (
     ACE_RANK,
+    JESTER_RANK,
+    JESTERS,
     NO_SUIT,
     PACK,
     SPECIALS,
     SUIT_COUNT,
+    WIZARD_RANK,
     WIZARDS,
     higher_cards,
     lowest_card,
@@ -71,10 +74,12 @@ from .forms import (
     WIZARD,
     WIZARD_WIZARDS,
 )
-from .rules import WIZARD_POWER, led_after, legal_cards, power
+from .rules import TRUMP_POWER, WIZARD_POWER, led_after, legal_cards, power
 from .tables import decay, distance, logistic, normal
 
 NEVER: Final = -1.0e9  # the worth of what may not be chosen
+TOPS: Final = 64  # where `fill_chances` keeps the log-odds of suits
+STEPS: Final = 68
 SMALLEST_VARIANCE: Final = 0.01  # of the tricks to come, so that a certain number of tricks stays computable
 
 
@@ -160,31 +165,29 @@ def fill_chances(
     shift: float,
 ) -> tuple[float, float]:
     """Write each card's chance to take a trick to `chances[card]`; return their sum and the sum of p(1 − p)."""
-    mean = 0.0
-    variance = 0.0
+    wizards = (unseen & WIZARDS).bit_count() * share
+    wizard = logistic(tables, numbers[at + WIZARD] - numbers[at + WIZARD_WIZARDS] * wizards)
+    jester = logistic(tables, numbers[at + JESTER])
+    mine = (hand & WIZARDS).bit_count()
+    jesters = (hand & JESTERS).bit_count()
+    mean = mine * wizard + jesters * jester
+    variance = mine * wizard * (1.0 - wizard) + jesters * jester * (1.0 - jester)
     for suit in range(SUIT_COUNT):
-        rest = hand & suit_cards(suit)
-        if rest:
-            top, step = suit_line(numbers, at, hand, unseen, trump, share, suit)
-            while rest:
-                card = lowest_card(rest)
-                rest &= rest - 1
-                chance = logistic(tables, top + shift - step * (unseen & higher_cards(card)).bit_count())
-                chances[card] = chance
-                mean += chance
-                variance += chance * (1.0 - chance)
-    rest = hand & SPECIALS
-    if rest:
-        wizards = (unseen & WIZARDS).bit_count() * share
-        wizard = logistic(tables, numbers[at + WIZARD] - numbers[at + WIZARD_WIZARDS] * wizards)
-        jester = logistic(tables, numbers[at + JESTER])
-        while rest:
-            card = lowest_card(rest)
-            rest &= rest - 1
-            chance = wizard if card & 15 else jester
-            chances[card] = chance
-            mean += chance
-            variance += chance * (1.0 - chance)
+        chances[16 * suit + JESTER_RANK] = jester
+        chances[16 * suit + WIZARD_RANK] = wizard
+        top, step = suit_line(numbers, at, hand, unseen, trump, share, suit)
+        chances[TOPS + suit] = top + shift
+        chances[STEPS + suit] = step
+    rest = hand & ~SPECIALS
+    while rest:
+        card = lowest_card(rest)
+        rest &= rest - 1
+        suit = card >> 4
+        higher = (unseen & higher_cards(card)).bit_count()
+        chance = logistic(tables, chances[TOPS + suit] - chances[STEPS + suit] * higher)
+        chances[card] = chance
+        mean += chance
+        variance += chance * (1.0 - chance)
     return mean, variance
 
 
@@ -438,6 +441,9 @@ def choose_card_standard(
     """
     tricks = hand.bit_count()
     unseen = PACK & ~(seen | hand)
+    candidates = distinct_cards(legal, unseen, led, best, trump)
+    if candidates & (candidates - 1) == 0:
+        return lowest_card(candidates)
     unseen_count = unseen.bit_count()
     need = needs[seat]
     wanted = 0
@@ -459,9 +465,6 @@ def choose_card_standard(
     picked = -1
     picked_worth = NEVER
     count = 0
-    candidates = 0
-    below = -1
-    below_beats = False
     hazard_suit = -1
     hazard_led = 0.0
     hazard_trump = 0.0
@@ -470,25 +473,13 @@ def choose_card_standard(
     trumps = unseen & suit_cards(trump)
     trumps_behind = trumps.bit_count() * per_card
     slip = numbers[PLAY + SLIP]
-    rest = legal
+    rest = candidates
     while rest:
         card = lowest_card(rest)
         rest &= rest - 1
         rank = card & 15
         led_now = led_after(led, card)
         strength = power(card, led_now, trump)
-        if rank == 0 or rank == 14:
-            if candidates & (1 << rank):
-                continue
-            candidates |= 1 << rank
-        else:
-            # Of cards with nothing unseen between them one is enough, unless the best card on the table is between.
-            if below >= 0 and card >> 4 == below >> 4 and unseen & ((1 << card) - (1 << below)) == 0:
-                below = card
-                if below_beats or strength <= best:
-                    continue
-            below = card
-            below_beats = strength > best
         takes = 0.0
         if strength > best:
             if behind == 0 or strength == WIZARD_POWER:
@@ -528,6 +519,26 @@ def choose_card_standard(
             worths[i] = worths[64 + i]
         picked = int(worths[96 + slipping_choice(tables, worths, count, slip, u)])
     return picked
+
+
+def distinct_cards(legal: int, unseen: int, led: int, best: int, trump: int) -> int:
+    """One card of each kind: of Jesters, of Wizards, and the lowest of cards that no card unseen or to beat is between.
+
+    led, best: the led suit and the highest power on the table, as for `choose_card`.
+    """
+    suited = legal & ~SPECIALS
+    between = unseen
+    if TRUMP_POWER < best < WIZARD_POWER:
+        between |= 1 << (16 * trump + best - TRUMP_POWER)
+    elif 0 < best < TRUMP_POWER:
+        between |= 1 << (16 * led + best)
+    # Adding lets a card just below a run of cards that are gone carry to the card just above it.
+    gone = PACK & ~(SPECIALS | suited | between)
+    above = suited << 1
+    equal = above | (gone + (above & gone)) & ~gone
+    jesters = legal & JESTERS
+    wizards = legal & WIZARDS
+    return suited & ~equal | jesters & -jesters | wizards & -wizards
 
 
 def hazards(
