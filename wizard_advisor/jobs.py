@@ -245,14 +245,18 @@ def fingerprint() -> str:
 def _connect(address: str) -> Any:
     try:
         from distributed import Client
+        from distributed.comm import get_address_host_port
     except ImportError:
         raise ClusterError(
             "cluster: expected the package distributed: install it with pip install 'wizard-advisor[cluster]'"
         ) from None
     import logging
+    import socket
 
     logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what matters is raised, and told in one line
     try:
+        # A client that finds nobody takes long to say so, and leaves a thread behind.
+        socket.create_connection(get_address_host_port(address), PATIENCE).close()
         client: Any = Client(address, timeout=PATIENCE, set_as_default=False)
         client.wait_for_workers(1, timeout=PATIENCE)
     except (OSError, ValueError) as error:
@@ -265,17 +269,16 @@ def _check_workers(client: Any, address: str) -> dict[str, int]:
     """The threads of every worker. ClusterError, with their addresses, if some have not this very package."""
 
     def report() -> str:  # sent as it is, so that it runs where the package is not installed
-        from importlib.metadata import PackageNotFoundError, version
-
+        try:
+            import wizard_advisor
+        except ImportError:
+            return "none"
         try:
             from wizard_advisor.jobs import fingerprint
 
             return fingerprint()
-        except ImportError:
-            try:
-                return version("wizard-advisor")
-            except PackageNotFoundError:
-                return "none"
+        except ImportError:  # an older version
+            return str(wizard_advisor.__version__)
 
     mine = fingerprint()
     reports = client.run(report, on_error="return")
