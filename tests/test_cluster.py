@@ -136,7 +136,7 @@ def test_results_do_not_wait_for_a_chunk_to_fill(cluster: str) -> None:
 
 
 def test_a_worker_that_dies_half_way_is_survived(cluster: str, worker: StartWorker) -> None:
-    victim, address = worker()
+    victim, _ = worker()
     Path("hands.csv").write_text(csv_text(mixed(150, 8, 1)))
     options = ["hands.csv", *ALONE, "--no-inference"]
     assert cli.main(["batch", *options, "-o", "here.csv"]) == 0

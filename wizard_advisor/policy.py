@@ -4,6 +4,7 @@ import json
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 from importlib import resources
 from pathlib import Path
 from typing import Any, Final
@@ -55,7 +56,14 @@ def load_policy(name: str) -> Policy:
 
     Raises PolicyError, one line for the first fault: no such policy, unknown or missing key, no number, out of range.
     """
+    return _load_built_in(name) if name in BUILT_IN else _load(name)
+
+
+def _load(name: str) -> Policy:
     return Policy(name, *(_load_part(name, half, frozenset()) for half in ("bid", "play")))
+
+
+_load_built_in = cache(_load)  # every answer asks for them again
 
 
 def describe_policy(name: str) -> str:
