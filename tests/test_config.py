@@ -288,6 +288,8 @@ def test_completion_of_commands_options_policies_and_names(monkeypatch: pytest.M
     assert completed("advise", "AS", "--seat", "") == ["first", "dealer"]
     assert completed("advise", "AS", "--format", "j") == ["json"]
     assert completed("config", "adv") == ["advise"]
+    assert completed("policy", "show", "si") == ["simple"]
+    assert completed("chart", "--opponents", "random,pe") == ["random,people"]
 
 
 README = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")

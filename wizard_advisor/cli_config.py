@@ -66,13 +66,15 @@ def rows_of(commands: Commands, preferences: Preferences, words: Words) -> list[
     """A row for each value of each option, of the commands whose words begin with `words`."""
     found: dict[tuple[str, str | None, str], list[str]] = {}
     for path, command in commands.items():
-        if path[: len(words)] != words or not path:
+        if path[: len(words)] != words or isinstance(command, click.Group):
             continue
         for key, option in options_of(command).items():
             preference = preferences.by_command[path].get(key)
             value, source = (preference.text, preference.origin) if preference else (default_of(option), "default")
             found.setdefault((f"--{key}", value, source), []).append(" ".join(path))
-    return [Row(*key, tuple(names)) for key, names in found.items()]
+    order = list(dict.fromkeys(option for option, _, _ in found))
+    rows = [Row(*key, tuple(names)) for key, names in found.items()]
+    return sorted(rows, key=lambda row: order.index(row.option))
 
 
 def default_of(option: click.Option) -> str | None:

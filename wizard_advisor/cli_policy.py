@@ -25,6 +25,7 @@ from .cli import (
     terminal_style,
     whole,
 )
+from .completion import complete_policies, complete_policy
 from .policy import BUILT_IN, PolicyError, describe_policy, format_policy, load_policy
 from .situation import HOOKS
 
@@ -56,7 +57,7 @@ def list_policies(form: str) -> None:
 
 
 @policy.command()
-@click.argument("name")
+@click.argument("name", shell_complete=complete_policy)
 def show(name: str) -> None:
     """A policy with what each number means, as a file that can be changed and used as a policy.
 
@@ -69,7 +70,7 @@ def show(name: str) -> None:
 
 
 @policy.command()
-@click.argument("policies", nargs=-1, required=True, metavar="A B...")
+@click.argument("policies", nargs=-1, required=True, metavar="A B...", shell_complete=complete_policy)
 @click.option("-p", "--players", callback=whole(3, 6), default="4", show_default=True, metavar="3-6", help="Players.")
 @click.option(
     "--cards",
@@ -79,7 +80,10 @@ def show(name: str) -> None:
 )
 @click.option("--games", callback=whole(1, 10**7), default="1000", show_default=True, metavar="N", help="Games.")
 @click.option(
-    "--field", metavar="NAME|FILE", help="Who sits at the rest of the table.  [default: the last policy named]"
+    "--field",
+    metavar="NAME|FILE",
+    shell_complete=complete_policy,
+    help="Who sits at the rest of the table.  [default: the last policy named]",
 )
 @click.option("--hook", type=click.Choice(HOOKS), default="dealer", show_default=True, help="The house rule for bids.")
 @click.option(
@@ -147,7 +151,7 @@ def compare(
 
 
 @policy.command()
-@click.argument("name")
+@click.argument("name", shell_complete=complete_policy)
 @click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), required=True, help="The policy file.")
 @click.option(
     "--half",
@@ -162,6 +166,7 @@ def compare(
     default="simple",
     show_default=True,
     metavar="NAME|FILE[,...]",
+    shell_complete=complete_policies,
     help="Opponents beside the search's own earlier policies.",
 )
 @click.option(
