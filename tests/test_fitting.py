@@ -5,22 +5,30 @@ from collections import Counter
 from itertools import combinations
 from typing import Any
 
-import numpy as np
 import pytest
 from referee import play_some
 
-from wizard_advisor._jit import COMPILED
-from wizard_advisor.advise import round_of
+from wizard_advisor._jit import COMPILED, entry
+from wizard_advisor.advise import round_of, seat_policies
 from wizard_advisor.cards import JESTER_RANK, LANE, NO_SUIT, PACK, WIZARD_RANK, WIZARDS, nth_card, suit_cards
 from wizard_advisor.draws import deal_stream
 from wizard_advisor.fitting import Fit, count_ways, deal_fitting, make_fit, ways_without
+from wizard_advisor.inference import bid_chance
+from wizard_advisor.kernel import make_tallies
+from wizard_advisor.midround import simulate_cards
 from wizard_advisor.notation import read_hand
-from wizard_advisor.play import fit_of
+from wizard_advisor.play import _Field, fit_of
 from wizard_advisor.rules import UNDECIDED, led_after, legal_cards
-from wizard_advisor.setting import Round, make_room
+from wizard_advisor.setting import Room, Round, make_room
+from wizard_advisor.tables import build
 from wizard_advisor.turn import Turn
 
 DEALS = 6_000 if COMPILED else 600
+
+
+@entry
+def deal_one(round: Round, fit: Fit, seed: int, deal: int, room: Room) -> int:
+    return deal_fitting(round, fit, deal_stream(seed, deal), 0, room)
 
 
 def subsets(hand: int, size: int) -> list[int]:
@@ -55,17 +63,20 @@ def dealt(fit: Fit, round: Round, deals: int) -> Counter[tuple[int, ...]]:
     room = make_room()
     found: Counter[tuple[int, ...]] = Counter()
     for deal in range(deals):
-        upcard = deal_fitting(round, fit, np.uint64(deal_stream(7, deal)), 0, room)
+        upcard = deal_one(round, fit, 7, deal, room)
         found[int(upcard), *(int(hand) for hand in room.dealt[: round.players - 1])] += 1
     return found
 
 
 def assert_likely(found: Counter[Any], chances: dict[Any, float]) -> None:
-    """Chi-square within five standard deviations, and nothing that should not be."""
+    """Chi-square within five standard deviations, what is rare taken together, and nothing that should not be."""
     assert set(found) <= set(chances)
     deals = sum(found.values())
-    square = sum((found[key] - deals * chance) ** 2 / (deals * chance) for key, chance in chances.items())
-    assert square < len(chances) + 5 * math.sqrt(2 * len(chances)) + 5
+    often = {key: chance for key, chance in chances.items() if deals * chance >= 5}
+    cells = [(found[key], deals * chance) for key, chance in often.items()]
+    cells.append((deals - sum(count for count, _ in cells), max(deals * (1 - sum(often.values())), 1e-9)))
+    square = sum((count - expected) ** 2 / expected for count, expected in cells)
+    assert square < len(cells) + 5 * math.sqrt(2 * len(cells)) + 5
 
 
 CASES = [
@@ -151,10 +162,43 @@ def test_a_dealt_state_gives_back_what_was_known(players: int, loose: bool) -> N
         fit = fit_of(turn)
         round = round_of(turn)
         for deal in range(10):
-            upcard = deal_fitting(round, fit, np.uint64(deal_stream(number, deal)), 0, room)
+            upcard = deal_one(round, fit, number, deal, room)
             fits(turn, int(upcard) & ~turn.seen, [int(hand) for hand in room.dealt[:players]])
 
 
 def test_ways_to_count_stay_few_where_all_are_void_in_something() -> None:
     """After 10 of 60 cards: every player's ways are kept for each number of cards left of the four suits."""
     assert make_fit(PACK & ~0x3FF, [10] * 5, [0, 3, 4, 8, 7], 0).ways.size < 100_000
+
+
+@pytest.mark.compiled
+def test_deals_that_agree_with_the_bids_are_as_likely_as_the_bids_are() -> None:
+    """Late in a last round few deals are left: each is found as often as its hands' owners would bid like that."""
+    state = play_some(2, 3, 20, 51)
+    state.bids = [6, 7, 8]
+    turn = state.turn()
+    policies = seat_policies(turn, "standard", "people")
+    field = _Field(turn, policies, inference=True, seed=1, threads=1)
+    others = [q for q in range(3) if q != turn.seat - 1]
+    loosening, ceilings = field.hearing.loosening, field.hearing.ceilings
+    assert turn.shown is not None
+
+    def weight(deal: tuple[int, ...]) -> float:
+        product = 1.0
+        for q, held in zip(others, deal, strict=True):
+            assert turn.shown is not None
+            known = policies[q].row(), build(), [0.0] * 128
+            heard = state.bids[q], held | turn.shown[q], NO_SUIT, 3, q, 0, sum(state.bids[:q]), q
+            product *= min(1.0, bid_chance(*known, *heard, loosening[q], -1) / ceilings[q])
+        return product
+
+    voids = [turn.voids >> 4 * q & 15 for q in others]
+    weights = {deal: weight(deal) for deal in all_deals(field.fit.unseen, [turn.held(q + 1) for q in others], voids)}
+    assert max(weights.values()) > 2 * min(weights.values())  # the bids do tell something
+    room = make_room()
+    found: Counter[tuple[int, ...]] = Counter()
+    given = (field.round, field.fit, field.table, field.minds, field.hearing, field.cards[:1])
+    for deal in range(2_000):
+        simulate_cards(*given, 3, deal, deal + 1, make_tallies(1, turn.cards), room)
+        found[tuple(int(room.dealt[q]) & ~turn.shown[q] for q in others)] += 1
+    assert_likely(found, {deal: weight / sum(weights.values()) for deal, weight in weights.items()})
