@@ -17,8 +17,6 @@ from wizard_advisor.notation import parse_situation
 from wizard_advisor.render import Style
 from wizard_advisor.render_explain import explanation_sections
 
-pytestmark = pytest.mark.compiled
-
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -37,6 +35,7 @@ LINE = "4p up=7S seat=3 bids=1,2 hook=dealer : W W AS 10H 3D"
 # What the cards do
 
 
+@pytest.mark.compiled
 def test_tricks_of_the_cards_add_up_to_the_tricks_taken() -> None:
     advice = advise(parse_situation(LINE), seed=1, deals=300)
     rows = explain(advice).cards
@@ -53,9 +52,21 @@ def test_the_one_card_of_a_counted_round() -> None:
     assert found.cards[0].chances == pytest.approx((0.8038631, 0.8038631), abs=1e-6)
 
 
+def test_a_whole_explanation_from_a_few_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("LEAST_WORK", "BATCH", "LEAST"):
+        monkeypatch.setattr(explain_module, name, 4)
+    found = explained("3p up=7S seat=2 bids=1 : W AS 3D", deals=8)
+    assert len(found.seats) == 2
+    assert list(found.without_bid) == [1]
+    assert found.without_inference is not None
+    assert all(answer.deals >= 4 for answer in (*found.seats, found.without_inference))
+    assert "not seat 1's" in explanation_sections(found, Style())[2]
+
+
 # Other seats
 
 
+@pytest.mark.compiled
 def test_seats_hear_the_bids_made_before_them() -> None:
     found = explained(LINE)
     assert [(answer.situation.seat, answer.situation.bids) for answer in found.seats] == [
@@ -66,6 +77,7 @@ def test_seats_hear_the_bids_made_before_them() -> None:
     assert found.asked.situation == parse_situation(LINE)
 
 
+@pytest.mark.compiled
 def test_the_answer_at_another_seat_is_that_of_asking_there() -> None:
     for answer in explained("4p up=7S seat=2 bids=1 : W AS KS 10H 3D").seats:
         there = advise(answer.situation, seed=2, deals=2_000)
@@ -74,11 +86,13 @@ def test_the_answer_at_another_seat_is_that_of_asking_there() -> None:
         assert abs(answer.expected_score - there.estimate(answer.bid).expected_score) < 4 * error
 
 
+@pytest.mark.compiled
 def test_opponents_keep_their_places_from_my_left() -> None:
     one = explained("3p up=7S seat=1 : AS KD", opponents=("random", "standard"), deals=100)
     assert len(one.seats) == 2
 
 
+@pytest.mark.compiled
 def test_a_bid_far_from_the_recommended_one_can_be_found() -> None:
     question = replace(advise(parse_situation("4p up=7S : W W W AS KS"), seed=1, deals=200), recommended=1)
     far = [answer.bid for answer in explain(question).seats]
@@ -88,6 +102,7 @@ def test_a_bid_far_from_the_recommended_one_can_be_found() -> None:
 # Bids heard
 
 
+@pytest.mark.compiled
 def test_without_each_bid_and_without_inference() -> None:
     found = explained(LINE)
     assert {seat: answer.situation.bids for seat, answer in found.without_bid.items()} == {1: (None, 2), 2: (1, None)}
@@ -96,17 +111,20 @@ def test_without_each_bid_and_without_inference() -> None:
     assert found.without_inference.bid == alone.recommended
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("line", ["4p up=7S seat=3 bids=?,? : W AS KS", "4p up=7S seat=3 hidden-bids : W AS KS"])
 def test_nothing_heard_is_nothing_to_leave_out(line: str) -> None:
     found = explained(line)
     assert (found.without_bid, found.without_inference) == ({}, None)
 
 
+@pytest.mark.compiled
 def test_a_trump_named_by_the_dealer_tells_something() -> None:
     assert explained("4p up=W:H seat=1 : W AS KS").without_inference is not None
     assert explained("4p up=W:H seat=1 : W AS KS", inference=False).without_inference is None
 
 
+@pytest.mark.compiled
 def test_the_forbidden_bid_stays_forbidden_when_a_bid_is_not_heard() -> None:
     found = explained("4p up=7S seat=4 bids=1,0,2 hook=dealer : AH KH 10S 3D")
     assert found.hook is not None
@@ -117,6 +135,7 @@ def test_the_forbidden_bid_stays_forbidden_when_a_bid_is_not_heard() -> None:
 # The hook
 
 
+@pytest.mark.compiled
 def test_what_the_hook_costs() -> None:
     advice = advise(parse_situation("4p up=7S seat=4 bids=1,0,2 hook=dealer : AH KH 10S 3D"), seed=1, deals=2_000)
     hook = explain(advice).hook
@@ -163,6 +182,7 @@ def test_the_nearest_card_that_changes_a_counted_answer(players: int) -> None:
         assert [(hinge.card, hinge.instead) for hinge in found.hinges] == ([(card, nearest)] if other else [])
 
 
+@pytest.mark.compiled
 def test_a_card_that_an_answer_hangs_on_changes_it() -> None:
     found = explained("4p up=W:H seat=4 : W AS KH 10H 3H", deals=6_000)
     assert found.hinges
@@ -175,28 +195,33 @@ def test_a_card_that_an_answer_hangs_on_changes_it() -> None:
 # The whole
 
 
+@pytest.mark.compiled
 def test_the_same_on_any_number_of_threads() -> None:
     one, two = (explained(LINE, threads=threads) for threads in (1, 2))
     assert one == two
 
 
+@pytest.mark.compiled
 def test_a_trump_that_is_mine_to_name_is_the_one_recommended() -> None:
     found = explained("4p up=W seat=4 : W AS KH 10H 3H", deals=300)
     assert {answer.situation.trump for answer in found.seats} == {1}
     assert [answer.situation.seat for answer in found.seats] == [1, 2, 3]
 
 
+@pytest.mark.compiled
 def test_one_bid_considered_has_no_runner_up() -> None:
     found = explained("4p up=7S seat=2 bids=1 : W AS KS", consider=(2,))
     assert (found.bids, found.asked.runner_up, found.seats[0].runner_up) == ((2,), None, None)
     assert "Next" in explanation_sections(found, Style())[1]
 
 
+@pytest.mark.compiled
 def test_the_last_round_and_a_card_turned_up_that_was_not_noted() -> None:
     assert len(explained("6p up=none seat=2 bids=1 : W AS KS 2D 3D 4D 5C 6C N N", deals=50).seats) == 5
     assert len(explained("4p up=H seat=2 : AS KS", deals=50).seats) == 3
 
 
+@pytest.mark.compiled
 def test_work_stays_within_the_budget(monkeypatch: pytest.MonkeyPatch) -> None:
     spent: list[float] = []
     play = explain_module._Question.play
@@ -212,6 +237,7 @@ def test_work_stays_within_the_budget(monkeypatch: pytest.MonkeyPatch) -> None:
     assert 0.9 < sum(spent) / explain_module._budget(advice) < 1.2
 
 
+@pytest.mark.compiled
 def test_json_is_plain_and_complete(run: Run) -> None:
     code, out, err = run("advise", LINE, "--deals", "50", "--seed", "1", "--format", "json", "--explain")
     assert (code, err) == (0, "")
@@ -235,6 +261,7 @@ def test_csv_has_no_room_for_it(run: Run) -> None:
     )
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("columns", [60, 200])
 def test_text_fits_the_screen(run: Run, monkeypatch: pytest.MonkeyPatch, columns: int) -> None:
     monkeypatch.setenv("COLUMNS", str(columns))
@@ -249,6 +276,7 @@ def test_text_fits_the_screen(run: Run, monkeypatch: pytest.MonkeyPatch, columns
         assert out.index(earlier) < out.index(later)
 
 
+@pytest.mark.compiled
 def test_markdown_has_tables(run: Run) -> None:
     out = run("advise", LINE, "--deals", "50", "--explain", "--format", "markdown")[1]
     assert out.count("|--") >= 4

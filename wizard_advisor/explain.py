@@ -24,7 +24,7 @@ from .choose import fill_bid_worths
 from .notation import cards_in_order
 from .policy import Policy, load_policy
 from .race import CLEAR, TIE
-from .setting import TABLES
+from .setting import TABLES, make_room
 from .situation import Situation
 
 SHARE: Final = 1.2  # of the answer's work that all questions together may take …
@@ -315,10 +315,11 @@ def _formula_lead(advice: Advice, asked: Situation) -> Lead:
     """By the formula that `standard` bids by, corrected by what it is off for the hand that was asked about."""
     numbers = load_policy("standard").row()
     tables = TABLES.tolist()
+    worths = [0.0] * len(make_room().worths)
     heard = [bid for bid in asked.bids if bid is not None]
 
     def formula(situation: Situation, bid: int, other: int) -> float:
-        trump, worths = situation.trump, [0.0] * 64
+        trump = situation.trump
         assert trump is not None
         seen = 0 if situation.upcard is None else 1 << situation.upcard
         seat, said = situation.seat - 1, (sum(heard), len(heard))
