@@ -187,7 +187,7 @@ def test_deals_that_agree_with_the_bids_are_as_likely_as_the_bids_are() -> None:
         product = 1.0
         for q, held in zip(others, deal, strict=True):
             assert turn.shown is not None
-            known = policies[q].row(), build(), [0.0] * 128
+            known = policies[q].row(), build(), make_room().worths
             heard = state.bids[q], held | turn.shown[q], NO_SUIT, 3, q, 0, sum(state.bids[:q]), q
             product *= min(1.0, bid_chance(*known, *heard, loosening[q], -1) / ceilings[q])
         return product
