@@ -148,7 +148,7 @@ def play_lineups(
 
     def play() -> None:
         setting = (table.players, cards, HOOKS.index(table.hook), numbers, lineups, forced)
-        play_rounds(*setting, table.seed, first, first + games, TABLES, records, room)
+        play_rounds(*setting, table.seed, first, first + games, TABLES, records, room, -1)
 
     play()
     for seat in range(table.players):

@@ -129,7 +129,7 @@ def play_rounds(
     tables: Any,
     records: Records,
     room: Room,
-    upcard: int = -1,
+    upcard: int,
 ) -> None:
     """Play whole rounds, the same deals once for every lineup of policies.
 

@@ -99,6 +99,7 @@ def table_points(trial: Trial, opponent: list[float], players: int, cards: int) 
             TABLES,
             records,
             make_room(),
+            -1,
         )
         points.append(score_all(records.bids[:, 0, seat], records.taken[:, 0, seat]))
     return np.concatenate(points).astype(np.float64)
