@@ -5,6 +5,7 @@ import io
 import itertools
 import json
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -24,8 +25,9 @@ from wizard_advisor.answers import COLUMNS
 from wizard_advisor.batch import Options, read_task
 from wizard_advisor.cards import WizardError
 from wizard_advisor.jobs import Workers
-from wizard_advisor.rows import LONGEST_LINE, FileError, Row, open_table
+from wizard_advisor.rows import LONGEST_LINE, NAMES, FileError, Row, open_table
 
+README = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
 HEADER = "id,players,hand,trump,seat,bids,hook,note"
 GOOD = [  # of one card: exact, so answered at once
     ("a", "3", "JH", "7S", "1", "", "none", "x"),
@@ -701,6 +703,25 @@ def test_disk_full_is_one_line(batch: Batch) -> None:
     code, _, err = batch(csv_text(GOOD), "-o", "/dev/full", "--format", "csv")
     assert code == 1
     assert err == "Error: /dev/full: No space left on device; 0 rows are done, what came out is whole\n"
+
+
+# What the README shows
+
+
+def test_the_example_of_the_readme(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONIOENCODING", "utf-8")
+    section = README.partition("## A whole file of hands")[2].partition("\n## ")[0]
+    hands, shown, cluster = re.findall(r"^```\n(.*?)\n```$", section, re.MULTILINE | re.DOTALL)
+    Path("hands.csv").write_text(hands)
+    assert cli.main(["batch", "hands.csv", "--deals", "50", *ALONE, "--format", "table"]) == 1
+    found = capsys.readouterr().out.rstrip("\n")
+    for lines in zip(found.splitlines(), shown.splitlines(), strict=True):
+        ours, theirs = (re.sub(r"  +|--+", " ", line).split(" ±")[0].rpartition(" ")[0] for line in lines)
+        assert re.sub(r" \d+ .*%", "", ours) == re.sub(r" \d+ .*%", "", theirs)
+    assert found.splitlines()[-2:] == shown.splitlines()[-2:]
+    named = {*re.findall(r"`([a-z_]+)`", section)}
+    assert set(COLUMNS) | set(NAMES) - {"hidden", "inference"} <= named
+    assert all(line.rstrip(" &").split()[0] in ("dask", "wizard-advisor") for line in cluster.splitlines())
 
 
 # Whoever does the work

@@ -198,11 +198,11 @@ class TableForm:
         chance = f"{100 * (answer.probability_made or 0):.1f} %"
         if answer.runner_up is None:
             return [bid, chance, points, "", ""]
-        ahead = f"{self._measured(answer.gap, answer.gap_standard_error)} before {answer.runner_up}"
+        ahead = f"{self._measured(answer.gap, answer.gap_standard_error)} over {answer.runner_up}"
         return [bid, chance, points, ahead, "" if answer.clear else "close"]
 
     def _measured(self, value: float | None, error: float | None) -> str:
-        return f"{value:.1f} {self.plus_minus} {error:.1f}"
+        return f"{value:.1f} {self.plus_minus} {error:.1f}" if error else f"{value:.2f}"
 
     def _page(self) -> bytes:
         from tabulate import tabulate
