@@ -166,7 +166,11 @@ def fill_chances(
 ) -> tuple[float, float]:
     """Write each card's chance to take a trick to `chances[card]`; return their sum and the sum of p(1 − p)."""
     wizards = (unseen & WIZARDS).bit_count() * share
-    wizard = logistic(tables, numbers[at + WIZARD] - numbers[at + WIZARD_WIZARDS] * wizards)
+    wizard = 1.0
+    unbeaten = trump  # a suit: its highest card cannot fail to take a trick
+    if wizards > 0.0:
+        wizard = logistic(tables, numbers[at + WIZARD] - numbers[at + WIZARD_WIZARDS] * wizards)
+        unbeaten = NO_SUIT
     jester = logistic(tables, numbers[at + JESTER])
     mine = (hand & WIZARDS).bit_count()
     jesters = (hand & JESTERS).bit_count()
@@ -184,7 +188,9 @@ def fill_chances(
         rest &= rest - 1
         suit = card >> 4
         higher = (unseen & higher_cards(card)).bit_count()
-        chance = logistic(tables, chances[TOPS + suit] - chances[STEPS + suit] * higher)
+        chance = 1.0
+        if higher > 0 or suit != unbeaten:
+            chance = logistic(tables, chances[TOPS + suit] - chances[STEPS + suit] * higher)
         chances[card] = chance
         mean += chance
         variance += chance * (1.0 - chance)
