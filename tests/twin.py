@@ -1,0 +1,338 @@
+"""The simulator once more, as plainly as can be: cards are (suit, rank), hands are sorted lists, rules are read aloud.
+
+Rank 0 is a Jester, 1 a two … 13 an ace, 14 a Wizard. Only the choices of `standard` are taken from the package.
+"""
+
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from wizard_advisor import choose, inference
+from wizard_advisor.policy import load_policy
+from wizard_advisor.tables import build
+
+Card = tuple[int, int]
+PACK = [(suit, rank) for suit in range(4) for rank in range(15)]
+JESTER, WIZARD = 0, 14
+NOBODY = 4  # suit of no trump
+TABLES = build()
+
+# ---- random numbers -------------------------------------------------------------------------------------------------
+
+ALL = 2**64 - 1
+GAMMA = 0x9E3779B97F4A7C15
+
+
+def mix(z: int) -> int:
+    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9 & ALL
+    z = (z ^ z >> 27) * 0x94D049BB133111EB & ALL
+    return z ^ z >> 31
+
+
+def draw(stream: int, index: int) -> int:
+    return mix(stream + GAMMA * (index + 1) & ALL) >> 32
+
+
+def below(stream: int, index: int, bound: int) -> int:
+    return draw(stream, index) * bound >> 32
+
+
+def deal_stream(seed: int, deal: int) -> int:
+    return mix(seed + GAMMA * (deal + 1) & ALL)
+
+
+# ---- rules ----------------------------------------------------------------------------------------------------------
+
+
+def is_suited(card: Card) -> bool:
+    return card[1] not in (JESTER, WIZARD)
+
+
+def suit_to_follow(trick: Sequence[Card]) -> int | None:
+    """That of the first suited card, unless a Wizard came before it."""
+    for suit, rank in trick:
+        if rank == WIZARD:
+            return None
+        if rank != JESTER:
+            return suit
+    return None
+
+
+def legal(hand: Sequence[Card], trick: Sequence[Card]) -> list[Card]:
+    suit = suit_to_follow(trick)
+    if not any(is_suited(card) and card[0] == suit for card in hand):
+        return list(hand)
+    return [card for card in hand if not is_suited(card) or card[0] == suit]
+
+
+def taker(trick: Sequence[Card], trump: int) -> int:
+    """The place in the trick of the card that takes it."""
+    for place, card in enumerate(trick):
+        if card[1] == WIZARD:
+            return place
+    for suit in (trump, suit_to_follow(trick)):
+        ranks = [rank if is_suited((of, rank)) and of == suit else 0 for of, rank in trick]
+        if max(ranks) > 0:
+            return ranks.index(max(ranks))
+    return 0
+
+
+def as_int(hand: Sequence[Card]) -> int:
+    return sum(1 << 16 * suit + rank for suit, rank in hand)
+
+
+def as_cards(hand: int) -> list[Card]:
+    return [(suit, rank) for suit, rank in PACK if hand >> 16 * suit + rank & 1]
+
+
+# ---- one round ------------------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Game:
+    """What a round starts from, as `setting.Round` and the rest have it."""
+
+    players: int
+    me: int
+    hand: list[Card]
+    upcard: Card | None
+    trump: int
+    loose: bool
+    hook: str
+    hidden: bool
+    heard: list[int]
+    ceilings: list[float]
+    policies: list[str]
+    bid: int
+
+
+@dataclass
+class Played:
+    tries: int
+    hands: list[list[Card]]
+    bids: list[int]
+    cards: list[Card] = field(default_factory=list)
+    taken: list[int] = field(default_factory=list)
+    mine: list[Card] = field(default_factory=list)
+
+
+def deal(game: Game, stream: int, at: int) -> tuple[list[list[Card]], Card | None]:
+    deck = [card for card in PACK if card not in game.hand and card != game.upcard]
+    upcard = game.upcard
+    if game.loose:
+        trumps = [card for card in deck if is_suited(card) and card[0] == game.trump]
+        wizards = [card for card in deck if card[1] == WIZARD]
+        choices = [card for card in trumps for _ in range(4)] + wizards
+        upcard = choices[below(stream, at + 64, len(choices))]
+        deck[deck.index(upcard)] = deck[-1]
+        deck.pop()
+    hands = []
+    for q in range(game.players):
+        if q == game.me:
+            hands.append(game.hand)
+            continue
+        first = len(game.hand) * sum(len(hand) > 0 for p, hand in enumerate(hands) if p != game.me)
+        for place in range(first, first + len(game.hand)):
+            other = place + below(stream, at + place, len(deck) - place)
+            deck[place], deck[other] = deck[other], deck[place]
+        hands.append(sorted(deck[first : first + len(game.hand)]))
+    return hands, upcard
+
+
+def forbidden_bid(game: Game, bids: Sequence[int]) -> int:
+    left = len(game.hand) - sum(bids)
+    if game.hidden or len(bids) < game.players - 1 or left < 0 or game.hook == "none":
+        return -1
+    if game.hook == "dealer-after-first" and len(game.hand) == 1:
+        return -1
+    return -1 if game.hook == "dealer-unless-zero" and left == 0 else left
+
+
+def choose_bid(game: Game, q: int, hand: list[Card], upcard: Card | None, bids: Sequence[int], u: int) -> int:
+    forbidden = forbidden_bid(game, bids)
+    allowed = [bid for bid in range(len(hand) + 1) if bid != forbidden]
+    if game.policies[q] == "random":
+        return allowed[u * len(allowed) >> 32]
+    if game.policies[q] == "simple":
+        value = 0.0
+        for suit, rank in hand:
+            if rank == WIZARD or (is_suited((suit, rank)) and suit == game.trump and rank >= 9):  # from the ten
+                value += 1
+            elif rank == 13:
+                value += 0.5
+        return min(allowed, key=lambda bid: abs(bid - value + 0.01))  # half a trick over rounds down
+    heard = (0, 0) if game.hidden else (sum(bids), q)
+    return choose.choose_bid(
+        *mind(game.policies[q]), u, as_int(hand), game.trump, game.players, q, seen_by_all(upcard), *heard, forbidden
+    )
+
+
+def mind(policy: str) -> tuple[list[float], list[float], list[float]]:
+    return load_policy(policy).row(), TABLES, [0.0] * 128
+
+
+def seen_by_all(upcard: Card | None) -> int:
+    return 0 if upcard is None else as_int([upcard])
+
+
+def agrees(game: Game, hands: list[list[Card]], upcard: Card | None, stream: int, at: int, tries: int) -> bool:
+    strictness = 0.5 ** (tries // 1024)
+    bids: list[int] = []
+    for q in range(game.players):
+        if game.heard[q] < 0:
+            continue
+        if game.ceilings[q] > 0:
+            chance = inference.bid_chance(
+                *mind(game.policies[q]),
+                game.heard[q],
+                as_int(hands[q]),
+                game.trump,
+                game.players,
+                q,
+                seen_by_all(upcard),
+                sum(bids),
+                len(bids),
+                1.0,
+                forbidden_bid(game, bids) if q == game.players - 1 else -1,
+            )
+            kept = 1.0 - strictness * (1.0 - chance / game.ceilings[q])
+            if draw(stream, at + 65 + q) >= kept * 2**32:
+                return False
+        bids.append(game.heard[q])
+    return True
+
+
+def play(game: Game, seed: int, number: int) -> Played:
+    """Deal number `number`, played out with my bid."""
+    stream = deal_stream(seed, number)
+    tries = 0
+    while True:
+        hands, upcard = deal(game, stream, 128 * tries)
+        kept = agrees(game, hands, upcard, stream, 128 * tries, tries)
+        tries += 1
+        if kept:
+            break
+    bids: list[int] = []
+    for q in range(game.players):
+        if q == game.me:
+            bids.append(game.bid)
+        elif game.heard[q] >= 0:
+            bids.append(game.heard[q])
+        else:
+            bids.append(choose_bid(game, q, hands[q], upcard, bids, draw(stream ^ 0xD1B54A32D192ED03, q)))
+    played = Played(tries, hands, bids, taken=[0] * game.players)
+    stream ^= 0x8CB92BA72F3D8DD7
+    left = [list(hand) for hand in hands]
+    voids: set[tuple[int, int]] = set()
+    leader = 0
+    for _ in game.hand:
+        trick: list[Card] = []
+        for place in range(game.players):
+            q = (leader + place) % game.players
+            u = draw(stream, len(played.cards))
+            card = choose_card(game, played, q, left[q], trick, u, voids, upcard)
+            assert card in legal(left[q], trick)
+            suit = suit_to_follow(trick)
+            if suit is not None and is_suited(card) and card[0] != suit:
+                voids.add((q, suit))
+            left[q].remove(card)
+            trick.append(card)
+            played.cards.append(card)
+        best = taker(trick, game.trump)
+        leader = (leader + best) % game.players
+        played.taken[leader] += 1
+        if leader == game.me:
+            played.mine.append(trick[best])
+    return played
+
+
+def choose_card(
+    game: Game,
+    played: Played,
+    q: int,
+    hand: list[Card],
+    trick: list[Card],
+    u: int,
+    voids: set[tuple[int, int]],
+    upcard: Card | None,
+) -> Card:
+    cards = legal(hand, trick)
+    needs = [bid - taken for bid, taken in zip(played.bids, played.taken, strict=True)]
+    behind = game.players - 1 - len(trick)
+    if game.policies[q] == "random":
+        return cards[u * len(cards) >> 32]
+
+    def height(card: Card) -> tuple[int, int]:
+        return strength(card, [*trick, card], game.trump), card[1]
+
+    if game.policies[q] == "simple":
+        winners = [card for card in cards if taker([*trick, card], game.trump) == len(trick)]
+        losers = [card for card in cards if card not in winners]
+        if needs[q] > 0:
+            if not winners:
+                return min(losers, key=height)
+            return min(winners, key=height) if behind == 0 else max(winners, key=height)
+        return max(losers, key=height) if losers else min(winners, key=height)
+    suit = suit_to_follow(trick)
+    no_suit = 4 if any(card[1] == WIZARD for card in trick) else 5
+    chosen = choose.choose_card(
+        *mind(game.policies[q]),
+        u,
+        as_int(hand),
+        no_suit if suit is None else suit,
+        strength(trick[taker(trick, game.trump)], trick, game.trump) if trick else -1,
+        game.trump,
+        game.players,
+        q,
+        behind,
+        played.bids[q],
+        needs,
+        sum(1 << 4 * player + suit for player, suit in voids),
+        seen_by_all(upcard) | as_int(played.cards),
+    )
+    return chosen >> 4, chosen & 15
+
+
+def strength(card: Card, trick: Sequence[Card], trump: int) -> int:
+    """Wizards 200, trumps above 100, the led suit 1–13, the rest 0."""
+    suit, rank = card
+    if rank in (JESTER, WIZARD):
+        return 200 if rank == WIZARD else 0
+    return 100 + rank if suit == trump else rank if suit == suit_to_follow(trick) else 0
+
+
+# ---- play by chance, with somebody else's random numbers ------------------------------------------------------------
+
+
+def tricks_by_chance(game: Game, deals: int, seed: int) -> list[float]:
+    """How often I take 0, 1, … tricks when everybody plays any legal card."""
+    chance = random.Random(seed)
+    found = [0] * (len(game.hand) + 1)
+    for _ in range(deals):
+        found[play_by_chance(game, chance.sample, chance.choice)] += 1
+    return [count / deals for count in found]
+
+
+def play_by_chance(
+    game: Game, sample: Callable[[list[Card], int], list[Card]], choice: Callable[[list[Card]], Card]
+) -> int:
+    unseen = [card for card in PACK if card not in game.hand and card != game.upcard]
+    if game.loose:
+        trumps = [card for card in unseen if is_suited(card) and card[0] == game.trump]
+        wizards = [card for card in unseen if card[1] == WIZARD]
+        unseen.remove(choice(trumps * 4 + wizards))
+    size = len(game.hand)
+    order = sample(unseen, size * (game.players - 1))
+    left = [order[size * place : size * (place + 1)] for place in range(game.players - 1)]
+    left.insert(game.me, list(game.hand))
+    leader = taken = 0
+    for _ in game.hand:
+        trick: list[Card] = []
+        for place in range(game.players):
+            hand = left[(leader + place) % game.players]
+            card = choice(legal(hand, trick))
+            hand.remove(card)
+            trick.append(card)
+        leader = (leader + taker(trick, game.trump)) % game.players
+        taken += leader == game.me
+    return taken
