@@ -2,7 +2,7 @@
 
 Like `rules`, free of numba: `kernel` compiles these very functions. Arguments that many of them share:
 
-numbers: one policy as a row, columns named in `forms`. tables: see `tables`. worths: scratch room for 64 numbers.
+numbers: one policy as a row, columns named in `forms`. tables: see `tables`. worths: scratch room for 128 numbers.
 u: a uniform draw from 0 … 2³² − 1. seen: the cards everybody has seen, as a hand. seats are 0 … players − 1 here.
 """
 
@@ -441,8 +441,8 @@ def choose_card_standard(
 ) -> int:
     """Play the card after which the most points are to be expected.
 
-    A card takes this trick with the chance w of `fill_hazards`; the tricks of the rest of the hand are roughly normal
-    with the sum of the cards' chances as mean. So a card's worth is w × (points if one trick less is needed) +
+    A card takes this trick with the chance w that `hazards` leave it; the tricks of the rest of the hand are roughly
+    normal with the sum of the cards' chances as mean. So a card's worth is w × (points if one trick less is needed) +
     (1 − w) × (points if not).
     """
     tricks = hand.bit_count()
