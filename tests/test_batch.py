@@ -544,7 +544,7 @@ def test_after_fail_fast_the_mended_row_is_asked_again(capsys: pytest.CaptureFix
     assert cli.main(["batch", "hands.csv", "-o", "answers.csv", *ALONE, "--fail-fast"]) == 1
     assert capsys.readouterr().err == (
         "Stopped at the first bad row: hands.csv:3: hand: expected cards like AS, 10H, W or N: 'XX' is none;"
-        " 2 rows are done, go on with --resume\n"
+        " 2 rows done, go on with --resume\n"
     )
     assert len(Path("answers.csv").read_text().splitlines()) == 3
     Path("hands.csv").write_text("hand,trump\nAH,7S\nQH,7S\nKH,7S\n")
@@ -659,7 +659,7 @@ def test_ctrl_c_finishes_the_answers_in_hand() -> None:
     err = run.communicate(timeout=60)[1].decode().splitlines()
     assert run.returncode == 1
     assert err[-1].startswith("Interrupted; ")
-    assert err[-1].endswith(" rows are done, go on with --resume")
+    assert err[-1].endswith(" rows done, go on with --resume")
     text = Path("answers.csv").read_bytes()
     assert text.endswith(b"\n")
     finished = text.count(b"\n") - 1
@@ -681,7 +681,7 @@ def test_the_first_answers_come_at_once_when_piped() -> None:
     run.stdin.flush()
     assert run.stdout.readline().startswith(b"XX,7S,,")
     run.send_signal(signal.SIGINT)  # while it waits for a line
-    assert run.communicate(timeout=60)[1] == b"Interrupted; 2 rows are done, what came out is whole\n"
+    assert run.communicate(timeout=60)[1] == b"Interrupted; 2 rows done, what came out is whole\n"
     assert run.returncode == 1
 
 
@@ -702,7 +702,7 @@ def test_nobody_reads_any_more() -> None:
 def test_disk_full_is_one_line(batch: Batch) -> None:
     code, _, err = batch(csv_text(GOOD), "-o", "/dev/full", "--format", "csv")
     assert code == 1
-    assert err == "Error: /dev/full: No space left on device; 0 rows are done, what came out is whole\n"
+    assert err == "Error: /dev/full: No space left on device; 0 rows done, what came out is whole\n"
 
 
 # What the README shows

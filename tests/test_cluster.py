@@ -15,10 +15,13 @@ from test_batch import csv_text, mixed
 from wizard_advisor import cli
 from wizard_advisor.jobs import Workers
 
-pytestmark = pytest.mark.skipif(
-    importlib.util.find_spec("distributed") is None,
-    reason="needs the package distributed: pip install 'wizard-advisor[cluster]'",
-)
+pytestmark = [
+    pytest.mark.compiled,  # without the compiler, two more processes would take long
+    pytest.mark.skipif(
+        importlib.util.find_spec("distributed") is None,
+        reason="needs the package distributed: pip install 'wizard-advisor[cluster]'",
+    ),
+]
 WORKER = ["--nthreads", "1", "--no-nanny", "--no-dashboard", "--worker-port", "0", "--host", "127.0.0.1"]
 ALONE = ["--seed", "1", "--deals", "60"]
 WITHOUT = """

@@ -275,7 +275,7 @@ class Watch:
     def leave(self, why: str) -> int:
         """Say why the run stopped early and how to go on, and return the exit code."""
         on = "go on with --resume" if self.output.journal else "what came out is whole"
-        return complain(f"{why}; {self.counts.rows:,} rows are done, {on}", 1)
+        return complain(f"{why}; {counted(self.counts.rows)} done, {on}", 1)
 
     def finish(self, seed: int) -> int:
         """Say how it went, and return the exit code."""
@@ -287,7 +287,7 @@ class Watch:
             self.output.journal.remove()
         counts = self.counts
         before = f" ({self.before:,} done before)" if self.before else ""
-        said = f"{counts.rows:,} rows{before}, {counts.good:,} good, {counts.bad:,} bad, {self.rate():.1f} hands/s"
+        said = f"{counted(counts.rows)}{before}, {counts.good:,} good, {counts.bad:,} bad, {self.rate():.1f} hands/s"
         noted = f"; a bare J was read as a Jester in {counts.noted:,}, first {counts.note}" if counts.noted else ""
         return complain(f"{said}, seed {seed}{noted}", 1 if counts.bad else 0)
 
@@ -319,7 +319,7 @@ class RowProgress:
             if self.size and read > self.first:
                 seconds = (now - self.watch.started) * max(self.size - read, 0) / (read - self.first)
                 left = f", {duration(seconds)} left"
-            text = f"{counts.rows:,} rows, {counts.bad:,} bad, {self.watch.rate():.1f} rows/s{left}"
+            text = f"{counted(counts.rows)}, {counts.bad:,} bad, {self.watch.rate():.1f} rows/s{left}"
             click.echo(f"\r\x1b[K{text}", err=True, nl=False)
             self.next = now + PROGRESS_EVERY
 
@@ -329,6 +329,11 @@ class RowProgress:
     def __exit__(self, *_: object) -> None:
         if self.next:
             click.echo("\r\x1b[K", err=True, nl=False)
+
+
+def counted(rows: int) -> str:
+    """`1 row`, `12,345 rows`."""
+    return f"{rows:,} row{'' if rows == 1 else 's'}"
 
 
 def duration(seconds: float) -> str:

@@ -253,7 +253,9 @@ def _connect(address: str) -> Any:
     import logging
     import socket
 
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what matters is raised, and told in one line
+    for name in logging.root.manager.loggerDict:
+        if name.startswith("distributed"):
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)  # what matters is raised, and told in one line
     try:
         # A client that finds nobody takes long to say so, and leaves a thread behind.
         socket.create_connection(get_address_host_port(address), PATIENCE).close()
