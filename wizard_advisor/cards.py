@@ -56,14 +56,19 @@ def higher_cards(card: int) -> int:
 
 def lowest_card(hand: int) -> int:
     """The card with the lowest number in a hand that is not empty."""
-    return (hand & -hand).bit_length() - 1
+    return ((hand & -hand) - 1).bit_count()
 
 
 def nth_card(hand: int, n: int) -> int:
     """The card with `n` cards of the hand numbered below it; the hand must hold more than `n`."""
+    lower = hand & 0xFFFF_FFFF
+    count = lower.bit_count()
+    if n >= count:
+        n -= count
+        hand ^= lower
     for _ in range(n):
         hand &= hand - 1
-    return (hand & -hand).bit_length() - 1
+    return lowest_card(hand)
 
 
 FRENCH: Final = "french"

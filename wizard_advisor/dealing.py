@@ -10,7 +10,7 @@ from .cards import LANE, PACK, WIZARDS, lowest_card, nth_card
 from .draws import PILOT_STREAM, deal_stream, draw, draw_below
 from .inference import bid_chance, trump_chance
 from .rules import forbidden_bid
-from .setting import Hearing, Minds, Room, Round
+from .setting import COPIED, Hearing, Minds, Room, Round
 
 register(
     cards,
@@ -52,6 +52,13 @@ def deal_hand(stream: np.uint64, index: int, deck: Any, taken: int, size: int, c
 
 
 @inner
+def copy_pack(room: Room, size: int) -> None:
+    """Fill `room.deck` with the first `size` cards of `room.pack`, and what follows them up to a whole block."""
+    for place in range((size + COPIED - 1) // COPIED * COPIED):
+        room.deck[place] = room.pack[place]
+
+
+@inner
 def draw_upcard(stream: np.uint64, index: int, unseen: int, trump: int) -> int:
     """A turned-up card that makes `trump` trump: each unseen card of that suit weighs 1, each unseen Wizard ¼."""
     suited = unseen & (LANE << (16 * trump))
@@ -76,8 +83,7 @@ def deal_round(round: Round, minds: Minds, hearing: Hearing, stream: np.uint64, 
         index = tries * DRAWS_PER_TRY
         seen = round.seen
         size = round.unseen
-        for place in range(size):
-            room.deck[place] = room.pack[place]
+        copy_pack(room, size)
         if round.loose_upcard:
             upcard = draw_upcard(stream, index + UPCARD_DRAW, unseen, round.trump)
             seen |= 1 << upcard
@@ -167,8 +173,7 @@ def survey(round: Round, minds: Minds, hearing: Hearing, seed: int, deals: int, 
         sums[q] = 0.0
     for deal in range(deals):
         stream = deal_stream(seed, deal) ^ PILOT_STREAM
-        for place in range(round.unseen):
-            room.deck[place] = room.pack[place]
+        copy_pack(room, round.unseen)
         total = 0
         bidders = 0
         taken = 0

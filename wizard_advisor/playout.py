@@ -96,8 +96,8 @@ def play_out(
         room.log[step] = card
         room.hands[turn] = hand & ~(1 << card)
         seen |= 1 << card
-        if led < NO_SUIT and is_off_suit(card, led):
-            voids |= 1 << (4 * turn + led)
+        # Not an `if`: whether somebody follows suit cannot be guessed, and a wrong guess costs as much as the choice.
+        voids |= (1 if led < NO_SUIT and is_off_suit(card, led) else 0) << (4 * turn + led)
         led = led_after(led, card)
         strength = power(card, led, trump)
         if strength > best:

@@ -17,6 +17,8 @@ Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
 MOST_PLAYERS = 6
+COPIED = 32  # cards that are copied at once
+DECK_ROOM = 2 * COPIED
 TABLES: Floats = np.array(tables.build())
 
 
@@ -88,8 +90,8 @@ def ints(numbers: Iterable[Any]) -> Any:
 def make_room() -> Room:
     """Room for one thread: arrays, or lists of plain ints where nothing is compiled and NumPy's ints would overflow."""
     room = Room(
-        pack=np.zeros(PACK_SIZE, np.int8),
-        deck=np.zeros(PACK_SIZE, np.int8),
+        pack=np.zeros(DECK_ROOM, np.int8),
+        deck=np.zeros(DECK_ROOM, np.int8),
         dealt=np.zeros(MOST_PLAYERS, np.int64),
         hands=np.zeros(MOST_PLAYERS, np.int64),
         bids=np.zeros(MOST_PLAYERS, np.int64),
