@@ -14,7 +14,7 @@ from .choose import choose_trump
 from .dealing import TRUMP_DRAW, deal_hand, deal_round, list_cards, survey
 from .draws import BID_STREAM, PLAY_STREAM, deal_stream, draw
 from .playout import FIRST_TRICK, bid_round, play_out
-from .setting import Floats, Hearing, Ints, Minds, Room, Round
+from .setting import Floats, Hearing, Ints, Minds, Room, Round, zeros_apart
 
 
 class Tallies(NamedTuple):
@@ -29,7 +29,7 @@ class Tallies(NamedTuple):
 def make_tallies(count: int, cards: int) -> Tallies:
     """Empty tallies for `count` candidates in a round of this many cards."""
     shapes = ((count, cards + 1), (count, 64), (count, count), (count, count))
-    return Tallies(*(np.zeros(shape, np.int64) for shape in shapes))
+    return Tallies(*(zeros_apart(shape, np.int64) for shape in shapes))
 
 
 @entry

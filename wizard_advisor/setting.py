@@ -17,6 +17,7 @@ Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
 MOST_PLAYERS = 6
+CACHE_LINE = 64  # bytes
 COPIED = 32  # cards that are copied at once
 DECK_ROOM = 2 * COPIED
 TABLES: Floats = np.array(tables.build())
@@ -87,17 +88,24 @@ def ints(numbers: Iterable[Any]) -> Any:
     return np.array(plain, np.int64) if COMPILED else plain
 
 
+def zeros_apart(shape: int | tuple[int, ...], dtype: type[np.generic]) -> NDArray[Any]:
+    """Zeros on cache lines of their own: two threads that write to one line wait for each other."""
+    apart = CACHE_LINE // np.dtype(dtype).itemsize
+    size = int(np.prod(shape))
+    return np.zeros(size + 2 * apart, dtype)[apart : apart + size].reshape(shape)
+
+
 def make_room() -> Room:
     """Room for one thread: arrays, or lists of plain ints where nothing is compiled and NumPy's ints would overflow."""
     room = Room(
-        pack=np.zeros(DECK_ROOM, np.int8),
-        deck=np.zeros(DECK_ROOM, np.int8),
-        dealt=np.zeros(MOST_PLAYERS, np.int64),
-        hands=np.zeros(MOST_PLAYERS, np.int64),
-        bids=np.zeros(MOST_PLAYERS, np.int64),
-        needs=np.zeros(MOST_PLAYERS, np.int64),
-        log=np.zeros(PACK_SIZE, np.int64),
-        scores=np.zeros(PACK_SIZE // 3 + 1, np.int64),
-        worths=np.zeros(128),
+        pack=zeros_apart(DECK_ROOM, np.int8),
+        deck=zeros_apart(DECK_ROOM, np.int8),
+        dealt=zeros_apart(MOST_PLAYERS, np.int64),
+        hands=zeros_apart(MOST_PLAYERS, np.int64),
+        bids=zeros_apart(MOST_PLAYERS, np.int64),
+        needs=zeros_apart(MOST_PLAYERS, np.int64),
+        log=zeros_apart(PACK_SIZE, np.int64),
+        scores=zeros_apart(PACK_SIZE // 3 + 1, np.int64),
+        worths=zeros_apart(128, np.float64),
     )
     return room if COMPILED else Room(*(array.tolist() for array in room))
