@@ -101,6 +101,15 @@ def test_a_card_alone_is_said_to_be_the_only_one() -> None:
     assert recommendation(same, Style()) == "Play ♠A: they are all the same."
 
 
+def test_few_deals_do_not_make_a_much_worse_card_as_good() -> None:
+    found = hint("4p up=2S bids=3,0,0,1 : KS QS 4S", deals=20)
+    assert not found.clear
+    assert re.fullmatch(
+        r"Play ♠K: \d\d\.\d ± \d\.\d points better than ♠4, but too few deals to be sure\.",
+        recommendation(found, Style()),
+    )
+
+
 def test_when_nobody_else_has_a_card_the_answer_is_exact() -> None:
     found = hint("4p up=2S bids=0,0,0,1 trick=5H,9H,7H : JH")
     assert (found.exact, found.stop) == (True, "exact")

@@ -11,9 +11,20 @@ import pytest
 from samples import CLEAR, CLOSE, HOOK, NAMED, SAMPLES, TIE, UNNAMED, answer, estimate
 
 from wizard_advisor import advice as advice_module
+from wizard_advisor import race
 from wizard_advisor.advice import Advice
 from wizard_advisor.notation import parse_situation
-from wizard_advisor.render import Style, bar, bar_lines, coloured, recommendation, render, situation_lines
+from wizard_advisor.render import (
+    NOISE,
+    SMALL,
+    Style,
+    bar,
+    bar_lines,
+    coloured,
+    recommendation,
+    render,
+    situation_lines,
+)
 
 GOLDEN = Path(__file__).parent / "golden"
 FORMS = ("table", "json", "csv", "markdown")
@@ -94,6 +105,17 @@ def test_ends_that_round_to_nothing_have_no_bar() -> None:
 )
 def test_recommendation(advice: Advice, sentence: str) -> None:
     assert recommendation(advice, Style()) == sentence
+
+
+@pytest.mark.parametrize("error", [3.0, 0.0])  # of one deal, or of deals that are all alike, it is 0
+def test_few_deals_do_not_make_a_much_worse_bid_as_good(error: float) -> None:
+    rows = [replace(row, gap_standard_error=error if row.gap else 0.0) for row in CLEAR.bids[:3]]
+    text = recommendation(replace(CLEAR, clear=False, deals=20, bids=tuple(rows)), Style())
+    assert text == f"Bid 2: 15.2 ± {error:.1f} points better than 1, but too few deals to be sure."
+
+
+def test_what_is_small_and_what_may_be_chance_is_told_as_the_race_decides_it() -> None:
+    assert (SMALL, NOISE) == (race.TIE, race.CLEAR)
 
 
 def test_recommendation_of_the_only_bid_considered() -> None:

@@ -28,6 +28,7 @@ COLOURS: Final = {"♥": 31, "♦": 31, "R": 31, "G": 32, "B": 34, "Y": 33}  # a
 COLOURED_CARD: Final = re.compile(r"[♥♦](?:10|[2-9JQKA])?|\b[RGBY](?:1[0-3]|[1-9])\b")
 STOPS: Final = {"clear": "enough to be clear", "deals": "as asked for", "limit": "the limit"}
 NOISE: Final = 3.0  # differences below this many standard errors may be chance
+SMALL: Final = 0.1  # points a round; a smaller difference matters to nobody
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,7 +247,15 @@ def verdict_on_bids(advice: Advice, style: Style) -> str:
         apart = measured(nearest.gap, nearest.gap_standard_error, advice, style)
         bids = [str(bid) for bid in (best, *(row.bid for row in rivals))]
         return f"{' or '.join(bids)}: too close to call, {apart} points apart."
-    return f"{best}, but {second.bid} is as good: {short(second.gap)} points apart."
+    apart = measured(second.gap, second.gap_standard_error, advice, style)
+    return f"{best}{verdict_on_few(str(second.bid), second.gap, apart)}"
+
+
+def verdict_on_few(second: str, gap: float, apart: str) -> str:
+    """What follows the best when the next is outside the errors and it is not clear all the same: why that is."""
+    if gap < SMALL:
+        return f", but {second} is as good: {short(gap)} points apart."
+    return f": {apart} points better than {second}, but too few deals to be sure."
 
 
 def may_be_chance(row: BidEstimate) -> bool:

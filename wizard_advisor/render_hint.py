@@ -19,6 +19,7 @@ from .render import (
     percent,
     short,
     situation_lines,
+    verdict_on_few,
     with_error,
     wrapped,
 )
@@ -144,7 +145,8 @@ def recommendation(hint: Hint, style: Style) -> str:
         nearest = min(rivals, key=lambda row: row.gap)
         apart = measured(nearest.gap, nearest.gap_standard_error, hint, style)
         return f"Play {' or '.join(map(name, (best, *rivals)))}: too close to call, {apart} points apart."
-    return f"Play {name(best)}, but {name(second)} is as good: {short(second.gap)} points apart."
+    apart = measured(second.gap, second.gap_standard_error, hint, style)
+    return f"Play {name(best)}{verdict_on_few(name(second), second.gap, apart)}"
 
 
 def footer(hint: Hint) -> str:
