@@ -40,7 +40,7 @@ def win_chance(situation: Situation) -> Fraction:
 
 
 def _win_chance(players: int, seat: int, card: int, trump: int, unseen: int) -> Fraction:
-    """The same with the unseen cards known: ordered selections of the others' cards that let `card` win ÷ all of them."""
+    """The same with the unseen cards known: ordered selections of the others' cards that let it win ÷ all of them."""
     before, after = seat - 1, players - seat
     others = before + after
     everything = perm(unseen.bit_count(), others)
