@@ -130,8 +130,11 @@ def test_what_an_agent_cannot_be_is_refused() -> None:
         Agent("nobody")
     with pytest.raises(SituationError, match="search: expected a whole number from 0: found -1"):
         Agent(search=-1)
-    with pytest.raises(SituationError, match="seed: expected 0 to"):
+    with pytest.raises(SituationError, match="seed: expected a whole number from 0 to"):
         Agent(seed=-1)
+    for seed in (1.5, "1", [1]):
+        with pytest.raises(SituationError, match="seed: expected a whole number from 0 to"):
+            Agent(seed=seed)  # type: ignore[arg-type]
 
 
 def test_the_same_turn_gets_the_same_card_whatever_was_asked_before() -> None:

@@ -373,7 +373,7 @@ def test_files_that_are_not_there(batch: Batch, capsys: pytest.CaptureFixture[st
     assert capsys.readouterr().err == "Error: folder.csv: Is a directory\n"
     assert batch(csv_text(GOOD), "-o", "nowhere/answers.csv")[::2] == (
         2,
-        "Error: nowhere/answers.csv.resume~: No such file or directory\n",
+        "Error: nowhere/answers.csv: No such file or directory\n",
     )
     assert batch(csv_text(GOOD), "-o", "answers.xlsx")[0] == 2
     assert batch(csv_text(GOOD), "-o", "hands.csv", "--overwrite")[::2] == (

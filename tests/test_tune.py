@@ -106,6 +106,12 @@ def test_the_command_writes_a_policy_that_says_how_it_was_made(
     assert "--overwrite" in capsys.readouterr().err
 
 
+def test_a_folder_that_is_missing_is_said_before_the_search(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = tmp_path / "none"
+    assert main(["policy", "tune", "simple", "-o", str(folder / "mine.toml"), *COMMAND]) == 2
+    assert capsys.readouterr().err == f"Error: --output: expected a folder that exists: found {str(folder)!r}\n"
+
+
 def test_a_former_run_is_never_lost_by_accident(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     checkpoint = tmp_path / "mine.toml.checkpoint"
     checkpoint.write_text(json.dumps({"plan": {}, "scores": []}))

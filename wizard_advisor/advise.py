@@ -94,9 +94,9 @@ def check_deals(deals: int | str) -> int | None:
 
 def check_seed(seed: int) -> int:
     """A seed that can be used; SituationError for anything else."""
-    if 0 <= seed <= LARGEST_SEED:
-        return seed
-    raise SituationError(f"seed: expected 0 to {LARGEST_SEED}: found {seed!r}")
+    if isinstance(seed, int | np.integer) and 0 <= seed <= LARGEST_SEED:
+        return int(seed)
+    raise SituationError(f"seed: expected a whole number from 0 to {LARGEST_SEED}: found {seed!r}")
 
 
 def seat_policies(

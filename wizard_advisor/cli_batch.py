@@ -199,7 +199,8 @@ def _open_output(
             return resume_output(path, table, form, said, seed_given=seed_given, check=check)
         return open_output(path, table, form, said, overwrite=overwrite)
     except OSError as error:
-        raise FileError(f"{error.filename or path}: {error.strerror}") from None
+        culprit = str(error.filename or path)  # what lies beside the output is named as the output
+        raise FileError(f"{path if culprit.startswith(path) else culprit}: {error.strerror}") from None
 
 
 def _said(table: "Table", form: "Form", options: "Options") -> dict[str, Any]:

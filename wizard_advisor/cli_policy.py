@@ -223,6 +223,8 @@ def tune(
       wizard-advisor policy tune standard -o mine.toml --generations 200 --resume
     """
     checkpoint = output.with_name(output.name + ".checkpoint")
+    if not output.parent.is_dir():
+        raise PolicyError(f"--output: expected a folder that exists: found {str(output.parent)!r}")
     if output.exists() and not overwrite:
         raise PolicyError(f"--output: expected a file that does not exist, or --overwrite: found {str(output)!r}")
     if checkpoint.exists() and not (resume or overwrite):
