@@ -370,6 +370,7 @@ def test_csv_has_one_row_for_each_kind() -> None:
     assert (rows[9]["kind"], rows[9]["ranks"], rows[9]["lengths"]) == ("plain", "14-14", "1-1")
     assert rows[-1]["cards"] == "9"
     assert float(rows[0]["sheet_cost"]) == 1.25
+    assert {cell for row in rows for cell in row.values() if cell.lower() in ("true", "false")} == {"true"}
 
 
 def test_markdown_is_made_of_tables() -> None:

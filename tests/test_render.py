@@ -123,6 +123,12 @@ def test_recommendation_of_the_only_bid_considered() -> None:
     assert recommendation(alone, Style()) == "Bid 2: no other bid was considered."
 
 
+def test_recommendation_of_the_only_bid_that_the_hook_leaves() -> None:
+    rows = (replace(HOOK.bids[0], bid=1, legal=True, gap=0.0), estimate(0, 19.0, -29.3, legal=False))
+    text = recommendation(replace(HOOK, bids=rows, recommended=1, unrestricted=0), Style())
+    assert text.startswith("Bid 1: no other bid may be made. The hook forbids 0: that costs 29.3 ")
+
+
 def test_recommendation_between_three() -> None:
     rows = [estimate(1, 25.1, 0.4), estimate(2, 25.5, 0.0), estimate(3, 25.2, 0.3), estimate(4, 10.0, 15.5)]
     assert recommendation(replace(CLOSE, bids=tuple(rows)), Style()).startswith(

@@ -238,7 +238,8 @@ def verdict_on_bids(advice: Advice, style: Style) -> str:
     """The bid or bids to choose from, and why: "2. Clear: 3.1 points better than 1."."""
     best, second = advice.recommended, advice.runner_up
     if second is None:
-        return f"{best}: no other bid was considered."
+        forbidden = len(advice.bids) > 1
+        return f"{best}: no other bid {'may be made' if forbidden else 'was considered'}."
     if advice.clear:
         return f"{best}. Clear: {short(second.gap)} points better than {second.bid}."
     rivals = [row for row in advice.bids if row.legal and row.bid != best and may_be_chance(row)]

@@ -50,7 +50,8 @@ def csv_text(charts: Sequence[Chart]) -> str:
         }
         for worth in table.pop("worths"):
             spans = {key: "" if worth[key] is None else "-".join(map(str, worth[key])) for key in ("ranks", "lengths")}
-            whole = {**table, "trump": str(chart.trump).lower(), "opponents": ",".join(chart.opponents)}
+            flags = {name: str(table[name]).lower() for name in ("trump", "inference")}
+            whole = {**table, **flags, "opponents": ",".join(chart.opponents)}
             rows.append({**worth, **spans, **whole, **figures})
     out = io.StringIO()
     writer = csv.DictWriter(out, rows[0], lineterminator="\n")
