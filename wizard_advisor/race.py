@@ -102,11 +102,17 @@ class Race:
         return mean, (max(variance, 0.0) / deals) ** 0.5
 
     def _drop(self) -> None:
-        """Drop those that are clearly worse than the leader, and let those back in that no longer are."""
+        """Drop those that are clearly worse than the leader, and let those back in that no longer are.
+
+        The best legal rival stays: its gap is what the answer is judged by, and dropping it when it looks worst would
+        make that gap look larger than it is.
+        """
         leader = self.leader()
+        rivals = np.where(self.legal & (np.arange(len(self.scores)) != leader), self.means(), -np.inf)
+        rival = int(rivals.argmax())
         for i in range(len(self.scores)):
             mean, error = self.gap(leader, i)
-            self.dropped[i] = i != leader and self.done >= self.least and mean > DROP * error
+            self.dropped[i] = i not in (leader, rival) and self.done >= self.least and mean > DROP * error
 
     def is_clear(self) -> bool:
         """Whether the best legal candidate beats every other by more than chance and by enough to matter."""
