@@ -119,6 +119,14 @@ def test_an_empty_variable_is_none(asked: dict[str, Any], run: Run, monkeypatch:
     assert asked["deals"] == "auto"
 
 
+def test_the_variable_for_the_file_may_be_empty_too(
+    asked: dict[str, Any], run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    monkeypatch.setenv("WIZARD_ADVISOR_CONFIG", "")
+    assert run("advise", *HAND)[0] == 0
+
+
 def test_every_option_of_every_command_can_be_set() -> None:
     commands = commands_of(cli.group, click.Context(cli.group))
     assert {("advise",), ("config",)} <= set(commands)
@@ -151,6 +159,8 @@ def test_every_option_of_every_command_can_be_set() -> None:
         ("opponents = [[1]]", "opponents: expected text or a number"),
         ("players =", "expected a TOML file: "),
         ("players = 5\nplayers = 5", "expected a TOML file: "),
+        ("players = " + "[" * 50_000, "expected a TOML file: it has brackets"),
+        ("# " + "long" * 300_000, "expected a TOML file: it has more than"),
     ],
 )
 def test_a_fault_of_the_file_is_one_line(

@@ -92,14 +92,19 @@ FAULTS = {
     "out of range": (MINE.replace("2.5", "-1"), r"slip: expected 0 to 100 points, found -1"),
     "not a number": (MINE.replace("2.5", "nan"), r"slip: expected 0 to 100 points, found nan"),
     "unknown form": ('bid = "random"\n[play]\nform = "clever"\n', r"form: expected one of random, simple, standard"),
-    "no form": ('bid = "random"\n[play]\nslip = 1\n', r"\[play\] form: expected one of .*, found None"),
+    "no form": ('bid = "random"\n[play]\nslip = 1\n', r"\[play\] form: expected one of .*, found none"),
     "another form than the model": (MINE.replace("like", 'form = "simple"\nlike'), r"form: expected 'standard' as in"),
-    "a half missing": ('[bid]\nform = "random"\n', r"expected a table \[play\].*found None"),
+    "a half missing": ('[bid]\nform = "random"\n', r"expected a table \[play\].*found none"),
     "a half of another kind": ("bid = 3\n", r"expected a table \[bid\].*found 3"),
     "unknown top key": (MINE + "[cards]\n", r"unknown key 'cards': expected about, \[bid\] and \[play\]"),
     "like of another kind": (MINE.replace('"standard"', "3"), r"like: expected a policy's name, found 3"),
     "not TOML": ("bid = =", r"expected a TOML file"),
     "like itself": ('bid = "mine.toml"\nplay = "mine.toml"\n', r"expected files that end somewhere"),
+    "like itself by another name": (f'bid = "{"./" * 3}mine.toml"\n', r"expected files that end somewhere"),
+    "a value without end": (MINE.replace("2.5", "9" * 4000), r"slip: expected 0 to 100 points, found 9{40}…$"),
+    "a key without end": (MINE + f"{'luck' * 1000} = 1\n", r"unknown key '(luck){10}…': expected"),
+    "brackets without end": ("bid = " + "[" * 50_000, r"expected a TOML file: it has brackets"),
+    "a file without end": ("# " + "long" * 300_000, r"expected a TOML file: it has more than"),
     "no such model": ('bid = "nobody.toml"\n', r"'.*nobody.toml' is none"),
 }
 
@@ -109,6 +114,23 @@ def test_a_fault_in_a_file_is_named_in_one_line(text: str, message: str, tmp_pat
     with pytest.raises(PolicyError, match=message) as caught:
         load_policy(write(tmp_path, text))
     assert "\n" not in str(caught.value)
+
+
+def test_files_may_not_be_like_one_another_for_ever(tmp_path: Path) -> None:
+    for number in range(1500):
+        (tmp_path / f"{number}.toml").write_text(f'bid = "{number + 1}.toml"\nplay = "random"\n')
+    with pytest.raises(PolicyError, match="expected at most 20 files like one another"):
+        load_policy(str(tmp_path / "0.toml"))
+
+
+def test_a_byte_order_mark_is_no_fault(tmp_path: Path) -> None:
+    assert load_policy(write(tmp_path, "\ufeff" + MINE)).play == Part("simple", (1.0,))
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="needs a file without end")
+def test_a_device_is_not_read_to_its_end() -> None:
+    with pytest.raises(PolicyError, match="expected a TOML file: it has more than"):
+        load_policy("/dev/zero")
 
 
 @pytest.mark.parametrize("name", ["nobody", "", ".", "\0", "no/such/file.toml", "x" * 5000])

@@ -104,7 +104,7 @@ def _take_preferences(context: click.Context, option: click.Parameter, file: str
     context.meta[INNERMOST] = context
     if context.resilient_parsing or (context.parent and file is None):  # the program's own --config has seen to it
         return
-    file = file or os.environ.get(FILE_VARIABLE)
+    file = file or os.environ.get(FILE_VARIABLE) or None
     if not anything_set(file):
         return
     root = context.find_root()

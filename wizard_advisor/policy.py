@@ -1,18 +1,19 @@
 """Policies as data: named numbers read from TOML files, checked, and laid out as the rows that compiled code reads."""
 
 import json
-import tomllib
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib import resources
-from pathlib import Path
 from typing import Any, Final
 
-from .cards import WizardError
+from .cards import WizardError, echo
 from .forms import BID, BID_NUMBERS, FORMS, PLAY, PLAY_NUMBERS, WIDTH, Number
+from .toml_file import TomlError, parse_toml, read_toml
 
 BUILT_IN: Final = ("standard", "people", "simple", "random")
+LONGEST_LINE_OF_FILES: Final = 20  # each of which takes over numbers of the next
 
 
 class PolicyError(WizardError):
@@ -100,33 +101,42 @@ def format_policy(policy: Policy, about: str = "", comment: str = "") -> str:
 def _load_part(name: str, half: str, visited: frozenset[str]) -> Part:
     if name in visited:
         raise PolicyError(f"policy: expected files that end somewhere: {name!r} is like itself")
+    if len(visited) >= LONGEST_LINE_OF_FILES:
+        raise PolicyError(
+            f"policy: expected at most {LONGEST_LINE_OF_FILES} files like one another: {name!r} is one more"
+        )
     table = _read_file(name).get(half)
     if isinstance(table, str):
         return _load_part(_beside(name, table), half, visited | {name})
     where = f"policy {name!r}"
     if not isinstance(table, Mapping):
-        raise PolicyError(f'{where}: expected a table [{half}] or {half} = "a policy\'s name", found {table!r}')
+        raise PolicyError(f'{where}: expected a table [{half}] or {half} = "a policy\'s name", found {_found(table)}')
     given = dict(table)
     like = given.pop("like", None)
     if isinstance(like, str):
         base = _load_part(_beside(name, like), half, visited | {name})
         form = given.pop("form", base.form)
         if form != base.form:
-            raise PolicyError(f"{where}: [{half}] form: expected {base.form!r} as in {like!r}, found {form!r}")
+            raise PolicyError(f"{where}: [{half}] form: expected {base.form!r} as in {like!r}, found {_found(form)}")
         defaults = dict(zip((n.name for n in part_numbers(half, form)), base.numbers, strict=True))
     elif like is None:
         form = given.pop("form", None)
         if form not in FORMS:
-            raise PolicyError(f"{where}: [{half}] form: expected one of {', '.join(FORMS)}, found {form!r}")
+            raise PolicyError(f"{where}: [{half}] form: expected one of {', '.join(FORMS)}, found {_found(form)}")
         defaults = {}
     else:
-        raise PolicyError(f"{where}: [{half}] like: expected a policy's name, found {like!r}")
+        raise PolicyError(f"{where}: [{half}] like: expected a policy's name, found {_found(like)}")
     return Part(form, _check_numbers(where, half, form, {**defaults, **given}))
 
 
 def _beside(name: str, other: str) -> str:
     """The policy that file `name` calls `other`: a built-in, or a file named from where `name` lies."""
-    return other if other in BUILT_IN else str(Path(name).parent / other)
+    return other if other in BUILT_IN else os.path.normpath(os.path.join(os.path.dirname(name), other))
+
+
+def _found(value: object) -> str:
+    """What an error says of a value in a file; None: it is missing."""
+    return "none" if value is None else echo(value)
 
 
 def _check_numbers(where: str, half: str, form: str, given: Mapping[str, Any]) -> tuple[float, ...]:
@@ -134,7 +144,7 @@ def _check_numbers(where: str, half: str, form: str, given: Mapping[str, Any]) -
     known = [number.name for number in numbers]
     for key in given:
         if key not in known:
-            raise PolicyError(f"{where}: [{half}] unknown key {key!r}: expected {', '.join(known) or 'no numbers'}")
+            raise PolicyError(f"{where}: [{half}] unknown key {echo(key)}: expected {', '.join(known) or 'no numbers'}")
     return tuple(_check_number(where, half, number, given) for number in numbers)
 
 
@@ -143,11 +153,11 @@ def _check_number(where: str, half: str, number: Number, given: Mapping[str, Any
         raise PolicyError(f"{where}: [{half}] missing key {number.name!r}: {number.meaning}, in {number.unit}")
     value = given[number.name]
     if isinstance(value, bool) or not isinstance(value, int | float):
-        raise PolicyError(f"{where}: [{half}] {number.name}: expected a number, found {value!r}")
+        raise PolicyError(f"{where}: [{half}] {number.name}: expected a number, found {_found(value)}")
     if not number.low <= value <= number.high:
         raise PolicyError(
             f"{where}: [{half}] {number.name}: expected {number.low:g} to {number.high:g} {number.unit},"
-            f" found {value!r}"
+            f" found {_found(value)}"
         )
     return float(value)
 
@@ -155,15 +165,14 @@ def _check_number(where: str, half: str, number: Number, given: Mapping[str, Any
 def _read_file(name: str) -> Mapping[str, Any]:
     try:
         if name in BUILT_IN:
-            text = (resources.files(__package__) / "policies" / f"{name}.toml").read_text("utf-8")
+            content = parse_toml((resources.files(__package__) / "policies" / f"{name}.toml").read_bytes())
         else:
-            text = Path(name).read_text("utf-8")
-        content = tomllib.loads(text)
+            content = read_toml(name)
     except FileNotFoundError:
         raise PolicyError(f"policy: expected {', '.join(BUILT_IN)} or a TOML file: {name!r} is none") from None
-    except (OSError, ValueError) as error:  # ValueError: not TOML, not UTF-8, or no possible path
-        raise PolicyError(f"policy {name!r}: expected a TOML file: {' '.join(str(error).split())}") from None
+    except TomlError as error:
+        raise PolicyError(f"policy {name!r}: expected a TOML file: {error}") from None
     for key in content:
         if key not in ("bid", "play", "about"):
-            raise PolicyError(f"policy {name!r}: unknown key {key!r}: expected about, [bid] and [play]")
+            raise PolicyError(f"policy {name!r}: unknown key {echo(key)}: expected about, [bid] and [play]")
     return content

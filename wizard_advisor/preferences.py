@@ -116,15 +116,14 @@ def variables(words: Words, key: str) -> list[str]:
 
 
 def _read_toml(file: str) -> dict[str, Any]:
-    import tomllib
+    from .toml_file import TomlError, read_toml
 
     try:
-        with open(file, "rb") as content:
-            return tomllib.load(content)
+        return read_toml(file)
     except FileNotFoundError:
         raise PreferencesError(f"{file}: expected a TOML file: there is none") from None
-    except (OSError, ValueError) as error:  # ValueError: not TOML, not UTF-8, or no possible path
-        raise PreferencesError(f"{file}: expected a TOML file: {' '.join(str(error).split())}") from None
+    except TomlError as error:
+        raise PreferencesError(f"{file}: expected a TOML file: {error}") from None
 
 
 def _file_preferences(
