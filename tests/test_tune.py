@@ -15,6 +15,7 @@ from wizard_advisor.tune import (
     Trial,
     TuneError,
     from_point,
+    read_seed,
     search,
     tables_of,
     to_point,
@@ -79,6 +80,57 @@ def test_a_checkpoint_of_another_search_is_refused(tmp_path: Path) -> None:
     (tmp_path / "c").write_text("{}")
     with pytest.raises(TuneError, match="is none"):
         next(search(PLAN, map, tmp_path / "c", resume=True))
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "",
+        "[" * 50_000,
+        "[]",
+        '{"plan": 1, "scores": []}',
+        '{"plan": {}, "scores": []}',
+        '{"plan": {"seed": "3", "size": 4}, "scores": []}',
+        '{"plan": {"seed": 3, "size": 4}, "scores": 1}',
+        '{"plan": {"seed": 3, "size": 4}, "scores": [[1, 2]]}',
+        '{"plan": {"seed": 3, "size": 1}, "scores": [["x"]]}',
+        '{"plan": {"seed": 3, "size": 1}, "scores": [[NaN]]}',
+    ],
+)
+def test_what_is_no_checkpoint_is_refused(tmp_path: Path, content: str) -> None:
+    file = tmp_path / "c"
+    file.write_text(content)
+    with pytest.raises(TuneError, match=r"expected a checkpoint of `policy tune`: '.*c' is none"):
+        search(PLAN, map, file, resume=True)
+    with pytest.raises(TuneError, match=r"expected a checkpoint of `policy tune`: '.*c' is none"):
+        read_seed(file)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["simple", "--players", "9"], "players: expected tables of 3 to 6: found 9"),
+        (["simple", "--players", "4,0"], "players: expected tables of 3 to 6: found 0"),
+        (["nobody"], "'nobody' is none"),
+        (["random"], "policy 'random': expected numbers to tune: its form has none"),
+        (["simple", "--against", "nobody"], "'nobody' is none"),
+        (["simple", "--resume"], "resume: expected the checkpoint of a former run"),
+        (["simple", "-o", ""], "--output: expected the name of a file"),
+    ],
+)
+def test_what_cannot_be_tuned_is_one_line(
+    arguments: list[str],
+    complaint: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["policy", "tune", "-o", "mine.toml", *COMMAND, *arguments]) == 2
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    assert complaint in err
+    assert not list(tmp_path.iterdir())
 
 
 def test_a_file_is_written_whole(tmp_path: Path) -> None:

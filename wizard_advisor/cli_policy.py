@@ -222,6 +222,8 @@ def tune(
       wizard-advisor policy tune simple -o better.toml --half bid --players 4 --seed 1
       wizard-advisor policy tune standard -o mine.toml --generations 200 --resume
     """
+    if not output.name:
+        raise PolicyError(f"--output: expected the name of a file: found {str(output)!r}")
     checkpoint = output.with_name(output.name + ".checkpoint")
     if not output.parent.is_dir():
         raise PolicyError(f"--output: expected a folder that exists: found {str(output.parent)!r}")
@@ -245,10 +247,11 @@ def tune(
         size=size,
         seed=seed,
     )
-    click.echo(f"seed {seed}; if this is interrupted, go on with --resume", err=True)
     command = f"{PROGRAM} policy tune {shlex.quote(name)} " + shlex.join(options_of(plan, half))
     with Workers(jobs, cluster) as workers, ended_at_once_by_interrupt(), compiling_announced():
-        for generation in search(plan, workers.map, checkpoint, resume):
+        course = search(plan, workers.map, checkpoint, resume)
+        click.echo(f"seed {seed}; if this is interrupted, go on with --resume", err=True)
+        for generation in course:
             click.echo(
                 f"generation {generation.number} of {generations}: best {generation.best:.2f}, mean"
                 f" {generation.mean:.2f} points a round",

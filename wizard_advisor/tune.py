@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from .cards import PACK_SIZE, WizardError
+from .cards import PACK_SIZE, WizardError, echo
 from .contest import Estimate, estimate, score_all
 from .forms import BID, PLAY, Number
 from .kernel import make_records, play_rounds
@@ -54,6 +54,11 @@ class Plan:
     generations: int = 100
     size: int = 16
     seed: int = 0
+
+    def __post_init__(self) -> None:
+        for players in self.players:
+            if not 3 <= players <= 6:
+                raise TuneError(f"players: expected tables of 3 to 6: found {players}")
 
 
 class Trial(NamedTuple):
@@ -181,17 +186,33 @@ class Generation(NamedTuple):
 def search(plan: Plan, mapper: Mapper, checkpoint: Path, resume: bool) -> Iterator[Generation]:
     """The generations of a search, each on disk in `checkpoint` before it is given out.
 
-    mapper: scores the trials in their order, perhaps in parallel. Raises TuneError when `resume` finds nothing that
-    belongs to this plan.
+    mapper: scores the trials in their order, perhaps in parallel. Raises at once, TuneError when `resume` finds nothing
+    that belongs to this plan, PolicyError for policies that cannot be used.
     """
     try:
-        import cma
+        import cma  # noqa: F401
     except ImportError:
         raise TuneError('tune: expected the extra `tune`: install it with: pip install ".[tune]"') from None
 
     start = load_policy(plan.start)
+    always = [load_policy(name).row() for name in plan.against]
     tuned = tuned_numbers(start, plan.halves)
     scores = read_checkpoint(checkpoint, plan) if resume else []
+    return _generations(plan, mapper, checkpoint, start, always, tuned, scores)
+
+
+def _generations(
+    plan: Plan,
+    mapper: Mapper,
+    checkpoint: Path,
+    start: Policy,
+    always: Sequence[list[float]],
+    tuned: Sequence[tuple[str, int, Number]],
+    scores: list[list[float]],
+) -> Iterator[Generation]:
+    """The generations, the first of which have these scores already."""
+    import cma
+
     generator = np.random.default_rng(plan.seed)
     strategy = cma.CMAEvolutionStrategy(
         to_point(start, tuned),
@@ -204,7 +225,6 @@ def search(plan: Plan, mapper: Mapper, checkpoint: Path, resume: bool) -> Iterat
             "verbose": -9,
         },
     )
-    always = [load_policy(name).row() for name in plan.against]
     milestones = [start.row()]
     for number in range(1, plan.generations + 1):
         points = strategy.ask()
@@ -234,31 +254,36 @@ def search(plan: Plan, mapper: Mapper, checkpoint: Path, resume: bool) -> Iterat
 
 def read_seed(file: Path) -> int:
     """The seed of a former run; TuneError if there is none."""
-    return int(_read_json(file)["plan"]["seed"])
+    return _read_former(file)[0]["seed"]  # type: ignore[no-any-return]
 
 
 def read_checkpoint(file: Path, plan: Plan) -> list[list[float]]:
     """The scores a former run of this plan has seen; TuneError if there are none."""
-    content = _read_json(file)
-    found, scores = content["plan"], content["scores"]
+    found, scores = _read_former(file)
     wanted = json.loads(json.dumps(asdict(plan)))
     for key, value in wanted.items():
         # More generations than before are welcome.
         if key != "generations" and found.get(key) != value:
-            raise TuneError(f"resume: {str(file)!r} was made with {key} {found.get(key)!r}: found {value!r} now")
-    return [list(map(float, generation)) for generation in scores]
+            raise TuneError(f"resume: {str(file)!r} was made with {key} {echo(found.get(key))}: found {value!r} now")
+    return scores
 
 
-def _read_json(file: Path) -> dict[str, Any]:
+def _read_former(file: Path) -> tuple[dict[str, Any], list[list[float]]]:
+    """The plan and the scores of a former run, of each generation as many as it had candidates."""
     try:
         content = json.loads(file.read_text("utf-8"))
     except FileNotFoundError:
         raise TuneError(f"resume: expected the checkpoint of a former run: there is no {str(file)!r}") from None
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         content = None
-    if not isinstance(content, dict) or not isinstance(content.get("plan"), dict) or "scores" not in content:
-        raise TuneError(f"resume: expected a checkpoint of `policy tune`: {str(file)!r} is none")
-    return content
+    try:
+        plan, scores = content["plan"], [list(map(float, generation)) for generation in content["scores"]]
+        whole = type(plan["seed"]) is int and all(len(generation) == plan["size"] for generation in scores)
+        if not whole or not np.isfinite(scores).all():
+            raise ValueError
+    except (TypeError, KeyError, ValueError):
+        raise TuneError(f"resume: expected a checkpoint of `policy tune`: {str(file)!r} is none") from None
+    return plan, scores
 
 
 def write_checkpoint(file: Path, plan: Plan, scores: Sequence[Sequence[float]]) -> None:
