@@ -5,6 +5,7 @@ import io
 import json
 import os
 import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -163,6 +164,30 @@ def test_empty_standard_input(asked: dict[str, Any], run: Run, monkeypatch: pyte
     assert run("advise", "-")[0] == 2
 
 
+@pytest.mark.parametrize("line", ["x" * 10_000, "#" + "x" * 10_000, "\0" * 200_000])
+def test_a_line_without_end_is_not_read_to_its_end(run: Run, monkeypatch: pytest.MonkeyPatch, line: str) -> None:
+    stdin = io.StringIO(line)
+    monkeypatch.setattr("sys.stdin", stdin)
+    complaint = "Error: standard input: expected lines of less than 10,000 characters: found more\n"
+    assert run("advise", "-") == (2, "", complaint)
+    assert stdin.tell() == 10_000
+
+
+def test_a_byte_order_mark_on_standard_input(asked: dict[str, Any], run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("\ufeff4p up=QH : AS 10H\r\n"))
+    assert run("advise", "-")[0] == 0
+    assert asked["situation"] == parse_situation("4p up=QH : AS 10H")
+
+
+def test_out_of_memory(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def advise(*_: Any, **__: Any) -> Any:
+        raise MemoryError
+
+    monkeypatch.setitem(sys.modules, "wizard_advisor.advise", SimpleNamespace(advise=advise))
+    monkeypatch.setattr(cli, "compiling_announced", contextlib.nullcontext)
+    assert run("advise", *HAND) == (1, "", "Error: not enough memory\n")
+
+
 def test_interrupted(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     def advise(*_: Any, **__: Any) -> Any:
         raise KeyboardInterrupt
@@ -181,6 +206,12 @@ def test_help_of_the_program(run: Run, arguments: list[str]) -> None:
     assert (code, err) == (0, "")
     assert "Examples:" in out
     assert re.search(r"^  advise  What every bid is worth", out, re.MULTILINE)
+
+
+def test_help_of_a_group(run: Run) -> None:
+    code, out, err = run("policy")
+    assert (code, err) == (0, "")
+    assert "Examples:" in out and "compare" in out
 
 
 def test_version(run: Run) -> None:
@@ -250,7 +281,9 @@ def test_no_colours_off_a_terminal() -> None:
     assert cli.terminal_style(io.TextIOWrapper(io.BytesIO(), encoding="utf-8")).colour is False
 
 
-@pytest.mark.parametrize(("columns", "width"), [("60", 60), ("200", 200), ("10", 40)])
+@pytest.mark.parametrize(
+    ("columns", "width"), [("60", 60), ("200", 200), ("10", 40), ("0", 80), ("x", 80), ("9" * 20, 1000)]
+)
 def test_width_of_the_terminal(monkeypatch: pytest.MonkeyPatch, columns: str, width: int) -> None:
     monkeypatch.setenv("COLUMNS", columns)
     assert cli.terminal_style(Terminal(io.BytesIO(), encoding="utf-8")).width == width
@@ -345,6 +378,25 @@ def test_a_reader_that_leaves_is_no_error() -> None:
     process.stdout.close()
     assert process.stderr.read() == ""
     assert process.wait(timeout=30) in (0, 1)
+
+
+@pytest.mark.parametrize(
+    ("command", "code", "complaint"),
+    [
+        ("--version >&-", 0, ""),
+        ("--version <&- >&- 2>&-", 0, ""),
+        ("advise XS -t 7S >&-", 2, "Error: hand: expected cards like AS, 10H, W or N: 'XS' is none\n"),
+        ("advise XS -t 7S 2>&-", 2, ""),
+        ("advise XS -t 7S 2>/dev/full", 2, ""),
+        ("advise - -t 7S <&-", 2, "Error: standard input: expected a hand in one line: found nothing\n"),
+        ("batch - <&-", 2, "Error: standard input: Bad file descriptor\n"),
+        ("batch - --seed 1 >&-", 0, "0 rows, 0 good, 0 bad, 0.0 hands/s, seed 1\n"),
+    ],
+)
+def test_streams_may_be_closed_or_full(command: str, code: int, complaint: str) -> None:
+    line = f"{shlex.quote(sys.executable)} -m wizard_advisor {command}"
+    done = subprocess.run(["sh", "-c", line], input="hand\n", capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (code, complaint)
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a full disk")

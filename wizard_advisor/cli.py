@@ -40,6 +40,7 @@ COMMANDS: Final[dict[str, str]] = {  # name of a command → "module:function", 
 FORMATS: Final = ("table", "json", "csv", "markdown")
 PROGRESS_AFTER: Final = 1.0  # seconds without a word before progress is shown
 PROGRESS_EVERY: Final = 0.2
+LONGEST_LINE: Final = 10_000  # characters of standard input
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 Reader = Callable[[click.Context, click.Parameter, Any], Any]  # what click calls with an option's text
@@ -324,7 +325,9 @@ equipped(group)
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code; whatever goes wrong is said in one line on standard error."""
-    sys.stdout, sys.stderr = sys.stdout or io.StringIO(), sys.stderr or io.StringIO()  # None: closed by the caller
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:  # closed by the caller
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # a name that the terminal cannot show is no reason to fail
@@ -340,6 +343,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return complain(f"Error: {described(error)}", error.exit_code)
     except WizardError as error:
         return complain(f"Error: {error}", 2)
+    except MemoryError:
+        return complain("Error: not enough memory", 1)
     except BrokenPipeError:
         return give_up_output(1)
     except OSError as error:
@@ -348,7 +353,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def complain(text: str, code: int) -> int:
     """Say it in one line on standard error, and return the exit code."""
-    click.echo(" ".join(text.split()), err=True)
+    with contextlib.suppress(OSError):  # nobody listens
+        click.echo(" ".join(text.split()), err=True)
     return code
 
 
@@ -397,9 +403,12 @@ def first_line(stream: TextIO | None) -> str:
     """The first line that is neither blank nor a comment; CardError if there is none, or no stream (it was closed)."""
     if isinstance(stream, io.TextIOWrapper):
         stream.reconfigure(errors="replace")  # what is no text is then refused as no card
-    for line in stream or ():
-        if line.strip() and not line.lstrip().startswith("#"):
-            return line.strip()
+    while stream and (line := stream.readline(LONGEST_LINE)):
+        if len(line) == LONGEST_LINE:
+            raise CardError(f"standard input: expected lines of less than {LONGEST_LINE:,} characters: found more")
+        line = line.removeprefix("\ufeff").strip()  # a byte-order mark
+        if line and not line.startswith("#"):
+            return line
     raise CardError("standard input: expected a hand in one line: found nothing")
 
 
@@ -418,7 +427,7 @@ def terminal_style(stream: TextIO) -> "Style":
     return Style(
         unicode=speaks_utf8(stream),
         colour=stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb",
-        width=max(40, shutil.get_terminal_size().columns),
+        width=min(max(40, shutil.get_terminal_size().columns), 1000),
     )
 
 
@@ -441,7 +450,8 @@ def ended_at_once_by_interrupt() -> Iterator[None]:
     """
 
     def end(*_: object) -> None:
-        os.write(2, b"\nInterrupted\n" if sys.stderr.isatty() else b"Interrupted\n")
+        with contextlib.suppress(OSError):  # nobody listens
+            os.write(2, b"\nInterrupted\n" if sys.stderr.isatty() else b"Interrupted\n")
         os._exit(1)
 
     before = signal.signal(signal.SIGINT, end)

@@ -132,7 +132,7 @@ def _open_table(file: str, input_format: str | None) -> "Table":
     try:
         return open_table(file, input_format)
     except OSError as error:
-        raise FileError(f"{file}: {error.strerror}") from None
+        raise FileError(f"{'standard input' if file == '-' else file}: {error.strerror}") from None
 
 
 def _size(file: str) -> int | None:

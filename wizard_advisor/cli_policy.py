@@ -30,8 +30,9 @@ from .policy import BUILT_IN, PolicyError, describe_policy, format_policy, load_
 from .situation import HOOKS
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
-def policy() -> None:
+@click.group(context_settings={"help_option_names": ["-h", "--help"]}, invoke_without_command=True)
+@click.pass_context
+def policy(context: click.Context) -> None:
     """Policies: how players bid and play, as files of named numbers.
 
     \b
@@ -40,6 +41,8 @@ def policy() -> None:
       wizard-advisor policy show standard > mine.toml
       wizard-advisor policy compare mine.toml standard
     """
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help())
 
 
 @policy.command("list")
