@@ -1,9 +1,10 @@
-"""What every test may use and rely on: the command line in this process, and nobody's own preferences."""
+"""What every test may use and rely on: the command line in this process, this tree, and nobody's own preferences."""
 
 import contextlib
 import os
 import sys
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -13,6 +14,11 @@ from samples import CLEAR
 from wizard_advisor import cli
 
 Run = Callable[..., tuple[int, str, str]]
+
+# Processes that tests start use this tree, also where another copy is installed.
+os.environ["PYTHONPATH"] = os.pathsep.join(
+    filter(None, [str(Path(__file__).parent.parent), os.environ.get("PYTHONPATH")])
+)
 
 
 @pytest.fixture(autouse=True)

@@ -708,20 +708,10 @@ def test_disk_full_is_one_line(batch: Batch) -> None:
 # What the README shows
 
 
-def test_the_example_of_the_readme(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PYTHONIOENCODING", "utf-8")
+def test_the_readme_names_every_column() -> None:
     section = README.partition("## A whole file of hands")[2].partition("\n## ")[0]
-    hands, shown, cluster = re.findall(r"^```\n(.*?)\n```$", section, re.MULTILINE | re.DOTALL)
-    Path("hands.csv").write_text(hands)
-    assert cli.main(["batch", "hands.csv", "--deals", "50", *ALONE, "--format", "table"]) == 1
-    found = capsys.readouterr().out.rstrip("\n")
-    for lines in zip(found.splitlines(), shown.splitlines(), strict=True):
-        ours, theirs = (re.sub(r"  +|--+", " ", line).split(" ±")[0].rpartition(" ")[0] for line in lines)
-        assert re.sub(r" \d+ .*%", "", ours) == re.sub(r" \d+ .*%", "", theirs)
-    assert found.splitlines()[-2:] == shown.splitlines()[-2:]
     named = {*re.findall(r"`([a-z_]+)`", section)}
     assert set(COLUMNS) | set(NAMES) - {"hidden", "inference"} <= named
-    assert all(line.rstrip(" &").split()[0] in ("dask", "wizard-advisor") for line in cluster.splitlines())
 
 
 # Whoever does the work

@@ -15,7 +15,7 @@ PACKAGE = Path(wizard_advisor.__file__).parent
 ORDER = (
     *("cards", "rules", "situation", "turn", "notation", "turn_notation", "advice", "hint"),
     *("rows", "answers", "output"),
-    *("tables", "forms", "policy", "choose", "inference", "round_one"),
+    *("toml_file", "tables", "forms", "policy", "choose", "inference", "round_one"),
     *("_jit", "draws", "setting", "dealing", "playout", "kernel", "fitting", "midround", "race", "advise", "play"),
     *("jobs", "batch", "contest", "tune", "chart", "explain", "agent"),
     *("render", "render_hint", "render_contest", "render_chart", "render_explain", "picture", "plot", "plot_chart"),
@@ -56,6 +56,12 @@ def test_nothing_heavy_is_loaded_by(module: str) -> None:
     program = f"import sys, wizard_advisor.{module}; print([name for name in {HEAVY} if name in sys.modules])"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout == "[]\n"
+
+
+def test_processes_that_tests_start_use_this_tree(tmp_path: Path) -> None:
+    program = "import wizard_advisor; print(wizard_advisor.__file__)"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, cwd=tmp_path)
+    assert Path(done.stdout.strip()).parent == PACKAGE == Path(__file__).parent.parent / "wizard_advisor"
 
 
 def test_the_function_advise_is_found_whatever_was_imported_before() -> None:

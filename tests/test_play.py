@@ -7,7 +7,6 @@ import re
 import shlex
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from referee import play_some
@@ -18,7 +17,7 @@ from wizard_advisor.hint import Hint
 from wizard_advisor.play import candidates, search
 from wizard_advisor.render import Style
 from wizard_advisor.render_hint import recommendation, render_hint, turn_lines
-from wizard_advisor.turn_notation import parse_turn, print_turn
+from wizard_advisor.turn_notation import parse_turn
 
 # A round of ten, two cards left, the Wizards gone
 LAST = "4p up=2S seat=4 bids=1,3,2,3 tricks=1,3,2,2 played=W,W,W,W"
@@ -264,40 +263,3 @@ def test_examples_of_the_help_page_run(run: Run, capsys: pytest.CaptureFixture[s
 
 def test_the_hand_is_read_as_everywhere(run: Run) -> None:
     assert "Note: a bare J was read as a Jester" in run("J 3D", "-t", "QH", "-b", "1,0,1,1")[1]
-
-
-# The README
-
-
-@pytest.mark.compiled
-def test_the_answer_in_the_readme_is_what_the_command_prints(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """But for the numbers, and the card they speak for, which change with every improvement of play."""
-    monkeypatch.setenv("PYTHONIOENCODING", "utf-8")
-    monkeypatch.setenv("COLUMNS", "80")
-    text = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
-    blocks = re.findall(r"^```\n(.*?)\n```$", text, re.MULTILINE | re.DOTALL)
-    place = next(i for i, block in enumerate(blocks) if block.startswith("wizard-advisor play"))
-    assert cli.main(shlex.split(blocks[place])[1:]) == 0
-    found, shown = (answer.split("\n\n") for answer in (capsys.readouterr().out, blocks[place + 1]))
-    assert found[0] == shown[0]
-    cards = [re.findall(r"(?:[♠♥♦♣](?:\d+|[JQKA])|W)", table) for table in (found[1], shown[1])]
-    assert cards[0] == cards[1]
-    assert found[2].startswith("Play ") and shown[2].startswith("Play ")
-    assert found[3].partition("policy")[2].split(",")[0] == shown[3].partition("policy")[2].split(",")[0] == " standard"
-    line = re.search(r'`"(4p [^`]*trick[^`]*)"`', text)
-    assert line is not None
-    assert parse_turn(line[1]) == parse_turn(print_turn(parse_turn(line[1])))
-
-
-@pytest.mark.compiled
-def test_the_agent_of_the_readme_runs() -> None:
-    text = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
-    example = next(block for block in re.findall(r"```python\n(.*?)\n```", text, re.DOTALL) if "Agent" in block)
-    room: dict[str, object] = {}
-    exec(example, room)
-    said = dict(re.findall(r'^(agent\.\w+\(.*\))  # (\d|"\w+")', example, re.MULTILINE))
-    assert len(said) == 3
-    trump = next(call for call in said if "trump" in call)
-    assert eval(trump, room) == "H"

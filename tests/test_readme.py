@@ -1,32 +1,80 @@
-"""What the README promises is what the program does."""
+"""What the README promises is what the program does.
 
+`UPDATE_README=1 pytest tests/test_readme.py` puts into it, and into its picture, what the program answers now.
+"""
+
+import os
 import re
 import shlex
+import subprocess
+import sys
 from pathlib import Path
+from typing import NamedTuple
 
 import click
 import pytest
+from conftest import Run
 
 from wizard_advisor import cli
 
-README = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
+FILE = Path(__file__).parent.parent / "README.md"
+README = FILE.read_text(encoding="utf-8")
 FIRST = 'pip install . && wizard-advisor advise "W AS KS 10H 3D" --players 4 --trump 7S --seat 2'
 TESTS = 'pip install ".[test]" && pytest'
+UPDATE = bool(os.environ.get("UPDATE_README"))
+CUT = "…\n\n"  # at the beginning of an answer: what stands above the verdict is not shown
+
+
+class Example(NamedTuple):
+    """A command in a block of its own, and the answer in the next block."""
+
+    command: str
+    shown: str
+
+    @property
+    def arguments(self) -> list[str]:
+        """What follows the program's name, with the seed that the answer tells if the command tells none."""
+        words = shlex.split(self.command)
+        seed = re.search(r"\bseed\s+(\d+)", self.shown)
+        return words[1:] if "--seed" in words or not seed else [*words[1:], "--seed", seed[1]]
+
+    def cut(self, answer: str) -> str:
+        """As much of an answer as is shown."""
+        return CUT + answer[answer.index("\nBid ") + 1 :] if self.shown.startswith(CUT) else answer
+
+
+EXAMPLES = [
+    Example(*found)
+    for found in re.findall(r"^```\n(?:.* && )?(wizard-advisor .*)\n```\n\n```\n((?:.*\n)*?)```$", README, re.MULTILINE)
+]
+PICTURE = re.search(r"^(wizard-advisor .* --plot (\S+))\n```\n\n!\[.*\]\((scripts/\2)\)$", README, re.MULTILINE)
 
 
 def blocks() -> list[str]:
-    """The indented-by-fence texts of the README, in order."""
+    """The texts between fences, in order."""
     return re.findall(r"^```\w*\n(.*?)\n```$", README, re.MULTILINE | re.DOTALL)
 
 
-def shape(text: str) -> list[str]:
-    """The lines of an answer without its numbers, bars and verdict, which change with every improvement of play."""
-    before, _, after = text.rstrip().partition("\nBid ")
-    plain = re.sub(
-        r"[█▏▎▍▌▋▊▉]|\bdropped\b|(?<=\n)>", " ", before.partition("\n\n")[2] + "\n" + after.partition("\n\n")[2]
-    )
-    numbers = re.sub(r"-?\d[\d,.]*", "0", plain)
-    return [before.partition("\n\n")[0], *(" ".join(line.split()) for line in numbers.splitlines() if line.strip())]
+def timeless(answer: str) -> str:
+    """An answer without the seconds it took, and without the line ends that depend on their width."""
+    body, gap, footer = answer.rpartition("\n\n")
+    return body + gap + re.sub(r"[\d.]+ s$", "", " ".join(footer.split())) if re.search(r" s\n$", answer) else answer
+
+
+def replace_in_readme(old: str, new: str) -> None:
+    text = FILE.read_text(encoding="utf-8")
+    assert text.count(old) == 1, old
+    FILE.write_text(text.replace(old, new), encoding="utf-8")
+
+
+@pytest.fixture
+def reader(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Somebody with a terminal as wide as the README's, in a folder with the file of hands that it shows."""
+    monkeypatch.setenv("PYTHONIOENCODING", "utf-8")
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.chdir(tmp_path)
+    hands = next(block for block in blocks() if block.startswith("id,players,hand"))
+    Path("hands.csv").write_text(hands + "\n", encoding="utf-8")
 
 
 def test_the_two_commands_stand_alone_in_their_blocks() -> None:
@@ -34,33 +82,42 @@ def test_the_two_commands_stand_alone_in_their_blocks() -> None:
     assert blocks()[-1] == TESTS
 
 
-@pytest.mark.compiled
-def test_the_first_answer_has_the_shape_shown(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("PYTHONIOENCODING", "utf-8")
-    monkeypatch.setenv("COLUMNS", "80")
-    assert cli.main(shlex.split(FIRST.partition("&&")[2])[1:]) == 0
-    found, shown = shape(capsys.readouterr().out), shape(blocks()[1])
-    assert [line.replace("best", "0 ± 0") for line in found[:9]] == [
-        line.replace("best", "0 ± 0") for line in shown[:9]
-    ]
-    assert found[-1].partition("opponents")[2] == shown[-1].partition("opponents")[2] != ""
+def test_examples_of_all_kinds_are_found() -> None:
+    assert [example.arguments[0] for example in EXAMPLES] == ["advise", "advise", "play", "batch", "chart"]
+    assert all("--seed" in example.arguments for example in EXAMPLES)
+    assert "--seed" not in EXAMPLES[0].command
 
 
 @pytest.mark.compiled
-def test_the_explanation_has_the_shape_shown(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("PYTHONIOENCODING", "utf-8")
-    monkeypatch.setenv("COLUMNS", "80")
-    command = re.search(r"^`wizard-advisor (.* --explain)`", README, re.MULTILINE)
-    assert command is not None
-    assert cli.main([*shlex.split(command[1]), "--deals", "100"]) == 0
-    found = capsys.readouterr().out.partition("How often")[2].partition("The hook")[0]
-    shown = next(block for block in blocks() if block.startswith("How often")).partition("How often")[2]
-    words = [re.findall(r"[^\W\d]+", text.replace(" or ", " ")) for text in (found, shown.partition("The hook")[0])]
-    assert words[0] == words[1] != []
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.command)
+@pytest.mark.usefixtures("reader")
+def test_the_answer_shown_is_what_the_command_prints(example: Example, run: Run) -> None:
+    """But for the seconds."""
+
+    code, out, _ = run(*example.arguments)
+    assert code == (1 if ": hand: expected" in out else 0)
+    if UPDATE and timeless(example.cut(out)) != timeless(example.shown):
+        command = [sys.executable, "-m", "wizard_advisor", *example.arguments]  # with the seconds that everybody sees
+        out = subprocess.run(command, stdout=subprocess.PIPE, encoding="utf-8").stdout
+        replace_in_readme(example.shown, example.cut(out))
+    else:
+        assert timeless(example.cut(out)) == timeless(example.shown)
+
+
+@pytest.mark.compiled
+@pytest.mark.usefixtures("reader")
+def test_the_picture_is_one_of_the_command_above_it(run: Run) -> None:
+    assert PICTURE is not None
+    command, file, place = PICTURE.groups()
+    kept = FILE.parent / place
+    assert run(*shlex.split(command)[1:], *(() if UPDATE else ("--deals", "100")))[0] == 0
+    drawn = Path(file).read_text(encoding="utf-8")
+    if UPDATE:
+        kept.write_text(drawn, encoding="utf-8")
+    hand_and_table = re.compile(r"<!-- (.*) -->(?:(?!<!--)[\s\S])*<!-- (\d players, seat .*) -->")
+    found = [hand_and_table.search(svg) for svg in (drawn, kept.read_text(encoding="utf-8"))]
+    assert found[0] and found[1]
+    assert found[0].groups() == found[1].groups()
 
 
 @pytest.mark.compiled
@@ -69,6 +126,21 @@ def test_the_python_example_runs() -> None:
     room: dict[str, object] = {}
     exec(example, room)
     assert room["advice"].recommended in range(6)  # type: ignore[attr-defined]
+
+
+@pytest.mark.compiled
+def test_the_agent_says_what_the_comments_say() -> None:
+    example = next(block for block in blocks() if "import Agent" in block)
+    room: dict[str, object] = {}
+    exec(example, room)
+    said = re.findall(r'^(agent\.\w+\(.*\)  # )(\d+|"\w+")(.*)$', example, re.MULTILINE)
+    assert len(said) == 3
+    for call, shown, more in said:
+        found = f'"{value}"' if isinstance(value := eval(call, room), str) else str(value)
+        if UPDATE and found != shown:
+            replace_in_readme(call + shown + more, call + found + more)
+        else:
+            assert (call, found) == (call, shown)
 
 
 def test_every_option_of_advise_is_listed() -> None:
