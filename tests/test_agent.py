@@ -1,17 +1,20 @@
 """The agent at a table of another program: whole games, nothing but legal choices, nothing but public knowledge."""
 
+import math
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from referee import deal, play_some
 
-from wizard_advisor import Agent, parse_situation, parse_turn
+from wizard_advisor import Agent, WizardError, advise, parse_situation, parse_turn
 from wizard_advisor.notation import print_hand
 from wizard_advisor.policy import PolicyError, load_policy
 from wizard_advisor.situation import Situation, SituationError
@@ -128,13 +131,89 @@ def test_nothing_is_searched_where_there_is_no_choice(asked: Asked) -> None:
 def test_what_an_agent_cannot_be_is_refused() -> None:
     with pytest.raises(PolicyError, match="'nobody' is none"):
         Agent("nobody")
-    with pytest.raises(SituationError, match="search: expected a whole number from 0: found -1"):
+    with pytest.raises(SituationError, match="search: expected a whole number from 0 to 1000000000: found -1"):
         Agent(search=-1)
     with pytest.raises(SituationError, match="seed: expected a whole number from 0 to"):
         Agent(seed=-1)
     for seed in (1.5, "1", [1]):
         with pytest.raises(SituationError, match="seed: expected a whole number from 0 to"):
             Agent(seed=seed)  # type: ignore[arg-type]
+
+
+SITUATION = parse_situation("4p up=7S bids=1 : AS 3D")
+TURN = parse_turn("4p up=7S bids=1,0,1,1 : AS 3D")
+JUNK: tuple[Any, ...] = (
+    None,
+    True,
+    -1,
+    2.5,
+    math.nan,
+    10**30,
+    10**5000,
+    "",
+    "x",
+    b"AS",
+    [],
+    [None],
+    {},
+    {1: 2},
+    object(),
+    1j,
+)
+FIELDS = ("players", "hand", "trump", "upcard", "seat", "bids", "hook", "hidden_bids", "deck")
+
+
+def given_as(function: Callable[..., object], name: str, *arguments: Any, **options: Any) -> Callable[[Any], object]:
+    """A call of a function that gives the junk by this name."""
+    return lambda junk: function(*arguments, **options | {name: junk})
+
+
+CALLS: dict[str, Callable[[Any], object]] = {
+    **{f"Situation {name}": given_as(replace, name, SITUATION) for name in FIELDS},
+    **{f"Turn {name}": given_as(replace, name, TURN) for name in (*FIELDS, "tricks", "trick", "played")},
+    "Situation bids, each": lambda junk: replace(SITUATION, bids=(junk,)),
+    "Turn bids, each": lambda junk: replace(TURN, bids=(junk,) * 4),
+    "Turn tricks, each": lambda junk: replace(TURN, tricks=(junk,) * 4),
+    "Turn trick, each": lambda junk: replace(TURN, trick=(junk,)),
+    "Turn played, each": lambda junk: replace(TURN, played=(junk,) * 4),
+    **{f"Agent {name}": given_as(Agent, name) for name in ("policy", "deals", "search", "seed", "threads")},
+    "Agent.bid": Agent().bid,
+    "Agent.trump": Agent().trump,
+    "Agent.play": Agent().play,
+    "Agent.bid opponents": lambda junk: Agent(deals=2, opponents=junk).bid(SITUATION),
+    "Agent.play opponents": lambda junk: Agent(search=2, opponents=junk).play(TURN),
+    "advise": advise,
+    "advise deals": given_as(advise, "deals", replace(SITUATION, hand=1 << 13)),
+    **{
+        f"advise {name}": given_as(advise, name, SITUATION, deals=2)
+        for name in ("policy", "opponents", "consider", "slip", "seed", "threads")
+    },
+    "parse_situation": parse_situation,
+    "parse_turn": parse_turn,
+}
+
+
+@pytest.mark.parametrize("call", CALLS.values(), ids=CALLS.keys())
+def test_only_our_errors_escape_whatever_is_given(call: Callable[[Any], object]) -> None:
+    for junk in JUNK:
+        try:
+            call(junk)
+        except WizardError as error:
+            assert ": expected" in str(error) and len(str(error)) < 300 and "\n" not in str(error)
+
+
+def test_a_bid_is_not_asked_of_a_turn() -> None:
+    for ask in (Agent().bid, Agent().trump, advise):
+        with pytest.raises(SituationError, match="situation: expected a Situation, before my bid: found"):
+            ask(TURN)
+    with pytest.raises(SituationError, match="turn: expected a Turn: found"):
+        Agent().play(SITUATION)  # type: ignore[arg-type]
+
+
+def test_numbers_of_numpy_are_numbers() -> None:
+    numbers: Any = {"players": np.int64(4), "hand": np.int64(SITUATION.hand), "seat": np.int8(2), "trump": np.uint8(0)}
+    again = replace(SITUATION, **numbers, bids=[np.int32(1)])
+    assert again == SITUATION and hash(again) == hash(SITUATION)
 
 
 def test_the_same_turn_gets_the_same_card_whatever_was_asked_before() -> None:

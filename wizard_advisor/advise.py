@@ -11,21 +11,23 @@ from typing import Final, Literal
 import numpy as np
 
 from .advice import Advice, BidEstimate
-from .cards import PACK_SIZE, SUIT_COUNT, WIZARD_RANK, rank_of
+from .cards import PACK_SIZE, SUIT_COUNT, WIZARD_RANK, echo, rank_of
 from .kernel import Tallies, simulate_bids, survey_chances
 from .notation import cards_in_order
-from .policy import Policy, load_policy
+from .policy import Policy, PolicyError, load_policy
 from .race import CLEAR, TIE, Progress, Race
 from .round_one import win_chance
 from .rules import forbidden_bid, score
 from .setting import TABLES, Floats, Hearing, Ints, Minds, Room, Round, make_room
-from .situation import HOOKS, Situation, SituationError
+from .situation import HOOKS, Situation, SituationError, is_whole, listed
+from .turn import Turn
 
 AUTO_LIMIT: Final = 20_000  # deals per bid that `auto` stops at
 AUTO_LEAST: Final = 2_000  # deals before which `auto` calls nothing clear
 DROP_LEAST: Final = 500  # deals before which no bid is dropped
 LEAST_KEPT: Final = 1 / 256  # of the deals; fewer, and the oddest bid heard is read less strictly
 PILOT_DEALS: Final = 512  # deals that the highest chances of the bids heard are read from
+MOST_DEALS: Final = 10**9
 LARGEST_SEED: Final = 2**63 - 1
 
 
@@ -54,13 +56,14 @@ def advise(
     Raises SituationError for what cannot be, PolicyError for policies that cannot be read.
     """
     started = time.perf_counter()
+    check_situation(situation)
     setup = Setup(
         deals=check_deals(deals),
         policies=seat_policies(situation, policy, opponents, slip),
         inference=inference and not situation.hidden_bids,
         bids=_considered(situation, consider),
         seed=secrets.randbits(32) if seed is None else check_seed(seed),
-        threads=core_count() if threads is None else threads,
+        threads=check_threads(threads),
         progress=progress,
     )
     advice = _advise_trump(situation, setup) if situation.trump is None else _advise_bid(situation, setup)
@@ -83,20 +86,41 @@ def core_count() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
+def check_situation(situation: Situation) -> None:
+    """Raise SituationError for what is no situation before my bid."""
+    if not isinstance(situation, Situation) or isinstance(situation, Turn):
+        raise SituationError(f"situation: expected a Situation, before my bid: found {echo(situation)}")
+
+
+def check_turn(turn: Turn) -> None:
+    """Raise SituationError for what is no turn to play a card."""
+    if not isinstance(turn, Turn):
+        raise SituationError(f"turn: expected a Turn: found {echo(turn)}")
+
+
 def check_deals(deals: int | str) -> int | None:
     """A number of deals; None for "auto". SituationError for anything else."""
     if deals == "auto":
         return None
-    if isinstance(deals, int) and deals > 0:
-        return deals
-    raise SituationError(f"deals: expected a number above 0 or auto: {deals!r} is none")
+    if not isinstance(deals, str) and is_whole(deals) and 0 < deals <= MOST_DEALS:
+        return int(deals)
+    raise SituationError(f"deals: expected a whole number from 1 to {MOST_DEALS} or auto: found {echo(deals)}")
+
+
+def check_threads(threads: int | None) -> int:
+    """How many threads to use, all cores if None; SituationError for anything that is no number of threads."""
+    if threads is None:
+        return core_count()
+    if is_whole(threads) and threads > 0:
+        return int(threads)
+    raise SituationError(f"threads: expected a whole number from 1: found {echo(threads)}")
 
 
 def check_seed(seed: int) -> int:
     """A seed that can be used; SituationError for anything else."""
-    if isinstance(seed, int | np.integer) and 0 <= seed <= LARGEST_SEED:
+    if is_whole(seed) and 0 <= seed <= LARGEST_SEED:
         return int(seed)
-    raise SituationError(f"seed: expected a whole number from 0 to {LARGEST_SEED}: found {seed!r}")
+    raise SituationError(f"seed: expected a whole number from 0 to {LARGEST_SEED}: found {echo(seed)}")
 
 
 def seat_policies(
@@ -106,28 +130,39 @@ def seat_policies(
     slip: float | None = None,
 ) -> tuple[Policy, ...]:
     """The policy of every seat, from seat 1, mine with the slip that play-outs give me."""
-    given = [opponents] if isinstance(opponents, str | Policy) else list(opponents)
+    given = [opponents] if isinstance(opponents, str | Policy) else listed("opponents", opponents)
+    if slip is not None and not (isinstance(slip, int | float) and 0 <= slip <= 100):
+        raise SituationError(f"slip: expected 0 to 100 points: found {echo(slip)}")
     others = situation.players - 1
     if len(given) not in (1, others):
         raise SituationError(f"opponents: expected 1 policy or {others}, one per seat from my left: found {len(given)}")
-    mine = _policy(policy)
+    mine = check_policy(policy)
     if mine.play.form != "random":
-        mine = mine.with_play_slip(_policy("people").play.numbers[0] if slip is None else slip)
-    around = [mine, *([_policy(given[0])] * others if len(given) == 1 else map(_policy, given))]
+        mine = mine.with_play_slip(load_policy("people").play.numbers[0] if slip is None else slip)
+    around = [mine, *([check_policy(given[0])] * others if len(given) == 1 else map(check_policy, given))]
     return tuple(around[(seat - situation.seat) % situation.players] for seat in range(1, situation.players + 1))
 
 
-def _policy(policy: str | Policy) -> Policy:
-    return load_policy(policy) if isinstance(policy, str) else policy
+def check_policy(policy: str | Policy) -> Policy:
+    """A policy given itself, or by its name or file; PolicyError for anything else."""
+    if isinstance(policy, Policy):
+        return policy
+    if isinstance(policy, str):
+        return load_policy(policy)
+    raise PolicyError(f"policy: expected a policy, its name or its file: found {echo(policy)}")
 
 
 def _considered(situation: Situation, consider: Collection[int] | None) -> tuple[int, ...]:
     """The bids to play out: those asked for, or all, the forbidden one too, to tell what the hook costs."""
     cards = situation.cards
-    bids = tuple(sorted(set(consider))) if consider else tuple(range(cards + 1))
-    for bid in bids:
-        if not 0 <= bid <= cards:
-            raise SituationError(f"consider: expected bids from 0 to {cards}: found {bid}")
+    try:
+        wanted = [] if consider is None else list(consider)
+    except TypeError:
+        raise SituationError(f"consider: expected bids from 0 to {cards}: found {echo(consider)}") from None
+    for bid in wanted:
+        if not is_whole(bid) or not 0 <= bid <= cards:
+            raise SituationError(f"consider: expected bids from 0 to {cards}: found {echo(bid)}")
+    bids = tuple(sorted(set(wanted))) or tuple(range(cards + 1))
     if all(bid == my_forbidden_bid(situation) for bid in bids):
         raise SituationError(f"consider: expected a legal bid: the hook forbids {bids[0]}")
     return bids

@@ -9,15 +9,24 @@ import numpy as np
 
 from ._jit import entry
 from .advice import Advice
-from .advise import advise, check_seed, my_forbidden_bid
-from .cards import print_card, suit_letter
+from .advise import (
+    MOST_DEALS,
+    advise,
+    check_policy,
+    check_seed,
+    check_situation,
+    check_threads,
+    check_turn,
+    my_forbidden_bid,
+)
+from .cards import echo, print_card, suit_letter
 from .choose import choose_bid, choose_card, choose_trump
 from .forms import BID, PLAY, RANDOM, SLIP
 from .play import search as search_card
 from .play import table_best
-from .policy import Policy, load_policy
+from .policy import Policy
 from .setting import TABLES, make_room
-from .situation import Situation, SituationError
+from .situation import Situation, SituationError, is_whole
 from .turn import Turn
 
 _bid_by_policy: Any = entry(choose_bid)
@@ -48,9 +57,10 @@ class Agent:
         threads: int | None = None,
     ) -> None:
         for name, number in (("deals", deals), ("search", search)):
-            if not isinstance(number, int) or number < 0:
-                raise SituationError(f"{name}: expected a whole number from 0: found {number!r}")
-        self.policy = load_policy(policy) if isinstance(policy, str) else policy
+            if not is_whole(number) or not 0 <= number <= MOST_DEALS:
+                raise SituationError(f"{name}: expected a whole number from 0 to {MOST_DEALS}: found {echo(number)}")
+        check_threads(threads)
+        self.policy = check_policy(policy)
         self.deals = deals
         self.search = search
         self.opponents = opponents
@@ -65,6 +75,7 @@ class Agent:
 
     def bid(self, situation: Situation) -> int:
         """The bid to make; in `situation.trump` the trump must be named."""
+        check_situation(situation)
         if situation.trump is None:
             raise SituationError("trump: expected a trump named before the bid: found none, ask for it first")
         if self.deals:
@@ -89,6 +100,7 @@ class Agent:
 
     def trump(self, situation: Situation) -> str:
         """The letter of the suit to name when a Wizard was turned up and I am the dealer."""
+        check_situation(situation)
         if situation.trump is not None:
             raise SituationError("trump: expected a Wizard turned up and no suit named yet: found a trump")
         if self.deals:
@@ -109,6 +121,7 @@ class Agent:
 
     def play(self, turn: Turn) -> str:
         """The card to play, as `cards.print_card` prints it."""
+        check_turn(turn)
         legal = turn.legal
         if legal & (legal - 1) and self.search:
             hint = search_card(

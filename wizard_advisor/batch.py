@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from .advice import Advice
-from .advise import advise, check_seed
+from .advise import MOST_DEALS, advise, check_seed
 from .answers import Answer, Form, LineForm
 from .cards import CardError, WizardError, echo, suit_letter
 from .jobs import Workers
@@ -19,7 +19,6 @@ from .policy import Policy, PolicyError, load_policy
 from .rows import OPTION_NAMES, Row, Table
 from .situation import Situation
 
-MOST_DEALS: Final = 10**9
 TRUE: Final = ("yes", "true", "1")
 FALSE: Final = ("no", "false", "0")
 

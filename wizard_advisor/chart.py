@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .advice import Advice
-from .advise import advise, check_seed, core_count, seat_policies
+from .advise import advise, check_seed, check_threads, seat_policies
 from .cards import ACE_RANK, JESTER, JESTERS, LANE, NO_SUIT, PACK_SIZE, SUIT_COUNT, WIZARD, WIZARD_RANK, WIZARDS
 from .kernel import Records, play_rounds
 from .policy import Policy
@@ -227,7 +227,7 @@ def make_chart(
         raise SituationError(f"rounds: expected at least {LEAST_ROUNDS}: found {rounds!r}")
     if hands < players:
         raise SituationError(f"hands: expected at least one for each of {players} seats: found {hands!r}")
-    workers = core_count() if threads is None else threads
+    workers = check_threads(threads)
     kinds = kinds_of_card(cards, table.trump, lengths)
     with ThreadPoolExecutor(workers) as pool:
         worths, first = _find_worths(table, kinds, rounds, pool)

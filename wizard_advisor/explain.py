@@ -15,7 +15,7 @@ from .advise import (
     Setup,
     advise_round_one,
     can_be_counted,
-    core_count,
+    check_threads,
     my_forbidden_bid,
     seat_policies,
 )
@@ -172,7 +172,7 @@ def explain(
             inference=inference,
             bids=tuple(row.bid for row in advice.bids),
             seed=advice.seed,
-            threads=core_count() if threads is None else threads,
+            threads=check_threads(threads),
             progress=None,
         )
         return _Question(situation, setup, advice.recommended, forbidden)

@@ -8,7 +8,17 @@ from typing import Final, Literal
 
 import numpy as np
 
-from .advise import check_deals, check_seed, core_count, hearing_of, minds_of, round_of, seat_policies, settle
+from .advise import (
+    check_deals,
+    check_seed,
+    check_threads,
+    check_turn,
+    hearing_of,
+    minds_of,
+    round_of,
+    seat_policies,
+    settle,
+)
 from .cards import JESTERS, LANE, PACK, SUIT_COUNT, WIZARDS, rank_of, suit_of
 from .fitting import Fit, make_fit
 from .hint import CardEstimate, Hint
@@ -48,11 +58,12 @@ def search(
     played in order. The others as for `advise.advise`.
     """
     started = time.perf_counter()
+    check_turn(turn)
     number = check_deals(deals)
     seed = secrets.randbits(32) if seed is None else check_seed(seed)
     policies = seat_policies(turn, policy, opponents, slip)
     learns = inference and turn.shown is not None
-    field = _Field(turn, policies, learns, seed, core_count() if threads is None else threads)
+    field = _Field(turn, policies, learns, seed, check_threads(threads))
     stop = field.run(number, progress)
     mine = turn.seat - 1
     race = field.race

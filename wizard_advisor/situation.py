@@ -1,7 +1,10 @@
 """`Situation`: all that somebody who asks for a bid knows, checked once, here only."""
 
+import contextlib
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from numbers import Integral
+from typing import Any, Final
 
 from .cards import (
     JESTER_RANK,
@@ -74,11 +77,28 @@ class Situation:
 
     def check(self) -> None:
         """Raise SituationError with the reason if this cannot be; done for every new situation."""
+        self._check_types()
         self._check_table()
         self._check_hand()
         self._check_upcard()
         self._check_trump()
         self._check_bids()
+
+    def _check_types(self) -> None:
+        """Numbers where numbers are expected, those of numpy made Python's; nobody else checks what callers give."""
+        for name in ("players", "hand", "seat", "trump", "upcard"):
+            number = getattr(self, name)
+            if type(number) is int or (number is None and name in ("trump", "upcard")):
+                continue
+            _demand(is_whole(number), name, "a whole number", number)
+            object.__setattr__(self, name, int(number))
+        _demand(isinstance(self.hook, str), "hook", "text", self.hook)
+        _demand(isinstance(self.deck, str), "deck", "text", self.deck)
+        _demand(isinstance(self.hidden_bids, bool), "hidden_bids", "True or False", self.hidden_bids)
+        bids = listed("bids", self.bids)
+        for bid in bids:
+            _demand(bid is None or is_whole(bid), "bids", "whole numbers or None", bid)
+        object.__setattr__(self, "bids", tuple(None if bid is None else int(bid) for bid in bids))
 
     def _check_table(self) -> None:
         _demand(3 <= self.players <= 6, "players", "3 to 6", self.players)
@@ -153,6 +173,19 @@ class Situation:
             _demand(bid is None or 0 <= bid <= self.cards, "bids", f"bids of 0 to {self.cards}", bid)
         if self.hidden_bids and any(bid is not None for bid in self.bids):
             raise SituationError(f"bids: expected none where bids are hidden: found {len(self.bids)}")
+
+
+def is_whole(value: object) -> bool:
+    """Whether something is a whole number, of Python or of numpy."""
+    return type(value) is int or (isinstance(value, Integral) and not isinstance(value, bool))
+
+
+def listed(field: str, values: Any) -> tuple[Any, ...]:
+    """Values in their order; SituationError for what has none."""
+    if not isinstance(values, str | bytes | Mapping | set | frozenset):
+        with contextlib.suppress(TypeError):
+            return tuple(values)
+    raise SituationError(f"{field}: expected a tuple: found {echo(values)}")
 
 
 def _demand(holds: bool, field: str, expected: str, found: object) -> None:

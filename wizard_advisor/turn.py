@@ -22,7 +22,7 @@ from .cards import (
     tidy,
 )
 from .rules import UNDECIDED, forbidden_bid, led_after, legal_cards, power
-from .situation import HOOKS, Situation, SituationError
+from .situation import HOOKS, Situation, SituationError, is_whole, listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class Turn(Situation):
     # Python recreates a class with slots, after which super() without arguments does not find it.
     def __post_init__(self) -> None:
         for name in ("bids", "tricks", "trick", "played"):
-            object.__setattr__(self, name, tuple(getattr(self, name)))
+            object.__setattr__(self, name, listed(name, getattr(self, name)))
         Situation.__post_init__(self)
 
     @property
@@ -97,6 +97,7 @@ class Turn(Situation):
 
     def check(self) -> None:
         """Raise SituationError with the reason if this cannot be; done for every new turn."""
+        self._check_types()
         self._check_table()
         self._check_counts()
         self._check_hand()
@@ -130,7 +131,7 @@ class Turn(Situation):
             )
         for name, cards in (("trick", self.trick), ("played", self.played)):
             for card in cards:
-                if not isinstance(card, int) or not 0 <= card < 64 or not PACK >> card & 1:
+                if not is_whole(card) or not 0 <= card < 64 or not PACK >> card & 1:
                     raise SituationError(f"{name}: expected a card's number: found {echo(card)}")
         if not self.past and self.leader != 1:
             led = f"{_cards(len(self.trick))} on the table and seat {self.seat} to play"
@@ -292,7 +293,7 @@ def _check_numbers(name: str, what: str, numbers: Sequence[int | None], players:
     if len(numbers) != players:
         raise SituationError(f"{name}: expected {players} {what}, one for each seat: found {len(numbers)}")
     for number in numbers:
-        if not isinstance(number, int) or number < 0 or (most is not None and number > most):
+        if number is None or not is_whole(number) or number < 0 or (most is not None and number > most):
             found = "'?'" if number is None else echo(number)
             raise SituationError(f"{name}: expected {what} {limits} for each seat: found {found}")
 
