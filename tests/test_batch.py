@@ -262,6 +262,7 @@ CSV_FAULTS = {
     "no cards": ("x,4,,7S,1,,,", "hand: expected cards like AS, 10H, W or N: found no cards"),
     "a card twice": ("x,4,AS AS,7S,1,,,", "hand: expected every card once: 'AS' is there twice"),
     "five Wizards": ("x,4,5W,7S,1,,,", "hand: expected 1 to 4 Wizards: found '5W'"),
+    "the same card of two decks": ("x,4,AS R13,7S,1,,,", "hand: expected one deck, S H D C or R G B Y: 'AS' and"),
     "two decks": ("x,4,AS R3,7S,1,,,", "hand: expected one deck, S H D C or R G B Y: 'AS' and 'R3' are of two"),
     "too many cards": (f"x,6,{'2W ' * 1}2S 3S 4S 5S 6S 7S 8S 9S 10S JS,7H,1,,,", "hand: expected 1 to 10 cards"),
     "not played": ("x,4,Dragon,7S,1,,,", "hand: expected cards like AS, 10H, W or N: 'Dragon' is of the anniversary"),
@@ -323,6 +324,13 @@ def test_options_of_a_row_are_checked_too(batch: Batch, column: str) -> None:
     assert rows[1]["error"].startswith(f"hands.csv:3: {reason}")
 
 
+def test_a_policy_file_that_is_none_is_named_once(batch: Batch) -> None:
+    Path("mine.toml").write_text("bid = 3")
+    _, rows, _ = batch("hand,trump,policy,opponents\nAH,7S,mine.toml,\nAH,7S,,mine.toml\n")
+    said = """'mine.toml': expected a table [bid] or bid = "a policy's name", found 3"""
+    assert [row["error"] for row in rows] == [f"hands.csv:2: policy: {said}", f"hands.csv:3: opponents: {said}"]
+
+
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
@@ -376,6 +384,12 @@ def test_files_that_are_not_there(batch: Batch, capsys: pytest.CaptureFixture[st
         "Error: nowhere/answers.csv: No such file or directory\n",
     )
     assert batch(csv_text(GOOD), "-o", "answers.xlsx")[0] == 2
+    assert batch(csv_text(GOOD), "-o", "")[::2] == (2, "Error: --output: expected the name of a file: found ''\n")
+    Path("beside.csv.resume~").mkdir()
+    assert batch(csv_text(GOOD), "-o", "beside.csv")[0] == 2
+    Path("beside.csv.resume~").rmdir()
+    assert batch(csv_text(GOOD), "-o", f"{'x' * 250}.csv")[0] == 2
+    assert {path.name for path in Path().iterdir()} == {"folder.csv", "hands.csv"}
     assert batch(csv_text(GOOD), "-o", "hands.csv", "--overwrite")[::2] == (
         2,
         "Error: hands.csv: expected another file than the input\n",

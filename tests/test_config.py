@@ -155,6 +155,7 @@ def test_every_option_of_every_command_can_be_set() -> None:
         ('deals = "many"', "deals: expected a whole number from 1 to 1000000000 or auto: found 'many'"),
         ("[advise]\ndeals = 0", "[advise] deals: expected a whole number from 1"),
         ('format = "xml"', "format: 'xml' is not one of"),
+        ('plot = "x.pdf"', "plot: expected a file that ends in .png or .svg: found 'x.pdf'"),
         ('no-inference = "x"', "no-inference: expected true or false: found 'x'"),
         ("opponents = [[1]]", "opponents: expected text or a number"),
         ("players =", "expected a TOML file: "),

@@ -159,6 +159,10 @@ def test_cards_seen_in_any_order_tell_the_voids_of_the_trick_on_the_table_only()
             "4p up=QH bids=0,0,0,0 played=R3,R4,R5,R6 : AC",
             "hand: expected one deck, S H D C or R G B Y: 'AC' and 'R6' are of two",
         ),
+        (
+            "4p up=QH bids=0,0,0,0 : AC B13 Y13",
+            "hand: expected one deck, S H D C or R G B Y: 'AC' and 'Y13' are of two",
+        ),
         ("4p up=QH bids=0,0,0,0 tricks=a,0,0,0 : AC", "tricks: expected a number: found 'a'"),
         ("4p up=QH bids=0,0,0,0 cards=3 : AC", "hand: expected 3 cards: found 1"),
     ],

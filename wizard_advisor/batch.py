@@ -131,7 +131,7 @@ def _policy(name: str, value: Any) -> Policy:
     try:
         return _load_policy(value.strip())
     except PolicyError as error:
-        raise CardError(f"{name}: {str(error).removeprefix('policy: ')}") from None
+        raise CardError(f"{name}: {str(error).removeprefix('policy').lstrip(': ')}") from None
 
 
 def _policies(name: str, value: Any) -> tuple[Policy, ...]:

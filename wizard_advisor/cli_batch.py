@@ -99,6 +99,8 @@ def batch(
     from .output import OutputError
 
     path = None if path == "-" else path
+    if path == "":
+        raise click.UsageError(f"--output: expected the name of a file: found {path!r}")
     if resume and overwrite:
         raise click.UsageError("--resume: expected without --overwrite: one goes on, the other starts anew")
     if resume and path is None:

@@ -130,7 +130,8 @@ def read_hand(text: str) -> HandReading:
     ('AS KS 10H W N N', ('a bare J was read as a Jester: 1 Jester, no Jack',))
     """
     reading = read_cards(text)
-    return HandReading(hand_of(reading.cards), one_deck(reading.cards), notes_on(reading.cards, reading.pieces))
+    deck = one_deck(reading.cards)  # first: AS and R13 are not the same card twice
+    return HandReading(hand_of(reading.cards), deck, notes_on(reading.cards, reading.pieces))
 
 
 def read_cards(text: str, field: str = "hand") -> Reading:

@@ -68,8 +68,13 @@ class Journal:
     def save(self, said: Mapping[str, Any]) -> None:
         """Say this: all of it or, if killed meanwhile, what was said before."""
         new = self.path.with_name(self.path.name + "~")
-        new.write_text(json.dumps(said, indent=1), "utf-8")
-        os.replace(new, self.path)
+        try:
+            new.write_text(json.dumps(said, indent=1), "utf-8")
+            os.replace(new, self.path)
+        except OSError:
+            with contextlib.suppress(OSError):
+                new.unlink()
+            raise
 
     def keep(self, position: int) -> None:
         """Say that what was written after this position is to be done again."""
@@ -114,7 +119,13 @@ def open_output(path: str, table: Table, form: Form, said: Mapping[str, Any], *,
     if isinstance(form, LineForm) and (is_there(path) or not os.path.exists(path)):
         journal = Journal(path)
         journal.save(said)
-    return Opened(Output(open(path, "wb", buffering=0), path, 0, journal), table.rows, said["seed"])
+    try:
+        file = open(path, "wb", buffering=0)  # noqa: SIM115
+    except OSError:
+        if journal:
+            journal.remove()
+        raise
+    return Opened(Output(file, path, 0, journal), table.rows, said["seed"])
 
 
 def resume_output(

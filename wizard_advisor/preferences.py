@@ -188,7 +188,8 @@ def _taken(
             used = True
             yield words, key, value
     if fault and not used:
-        raise PreferencesError(f"{origin}: {fault.message if isinstance(fault, click.BadParameter) else fault}")
+        why = fault.message if isinstance(fault, click.BadParameter) else str(fault)
+        raise PreferencesError(f"{origin}: {why.removeprefix(f'{takers[-1][1]}: ')}")
 
 
 def _from_toml(option: click.Option, value: Any) -> Any:

@@ -60,12 +60,13 @@ def make_turn(
     held, open_now = read_cards(joined("hand", hand)), _read_some("trick", trick)
     before = _read_played(played, table)
     every = Reading(held.cards + open_now.cards + before.cards, held.pieces + open_now.pieces + before.pieces)
+    shown = one_deck(every.cards)
     taken = _read_tricks(tricks)
     on_table, gone = (tuple(card for card, _ in reading.cards) for reading in (open_now, before))
     mine = hand_of(held.cards)
     dealt = mine.bit_count() + (sum(taken) if taken else len(gone) // max(table, 1))
     check_count(cards, dealt)
-    suit, upcard, deck = turned_up(trump, one_deck(every.cards), table, dealt)
+    suit, upcard, deck = turned_up(trump, shown, table, dealt)
     if seat is not None and seat != "":
         place = read_seat(seat, table, 0)
     elif (taken and len(gone) < table * sum(taken)) or not 3 <= table <= 6 or suit is None:
