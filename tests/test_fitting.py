@@ -11,6 +11,7 @@ from referee import play_some
 from wizard_advisor._jit import COMPILED, entry
 from wizard_advisor.advise import round_of, seat_policies
 from wizard_advisor.cards import JESTER_RANK, LANE, NO_SUIT, PACK, WIZARD_RANK, WIZARDS, nth_card, suit_cards
+from wizard_advisor.choose import BidView, Mind
 from wizard_advisor.draws import deal_stream
 from wizard_advisor.fitting import Fit, count_ways, deal_fitting, make_fit, ways_without
 from wizard_advisor.inference import bid_chance
@@ -187,9 +188,9 @@ def test_deals_that_agree_with_the_bids_are_as_likely_as_the_bids_are() -> None:
         product = 1.0
         for q, held in zip(others, deal, strict=True):
             assert turn.shown is not None
-            known = policies[q].row(), build(), make_room().worths
-            heard = state.bids[q], held | turn.shown[q], NO_SUIT, 3, q, 0, sum(state.bids[:q]), q
-            product *= min(1.0, bid_chance(*known, *heard, loosening[q], -1) / ceilings[q])
+            mind = Mind(policies[q].row(), build(), make_room().worths)
+            view = BidView(held | turn.shown[q], NO_SUIT, 3, q, 0, sum(state.bids[:q]), q)
+            product *= min(1.0, bid_chance(mind, view, state.bids[q], loosening[q], -1) / ceilings[q])
         return product
 
     voids = [turn.voids >> 4 * q & 15 for q in others]

@@ -162,13 +162,12 @@ def choose_bid(game: Game, q: int, hand: list[Card], upcard: Card | None, bids: 
                 value += 0.5
         return min(allowed, key=lambda bid: abs(bid - value + 0.01))  # half a trick over rounds down
     heard = (0, 0) if game.hidden else (sum(bids), q)
-    return choose.choose_bid(
-        *mind(game.policies[q]), u, as_int(hand), game.trump, game.players, q, seen_by_all(upcard), *heard, forbidden
-    )
+    view = choose.BidView(as_int(hand), game.trump, game.players, q, seen_by_all(upcard), *heard)
+    return choose.choose_bid(mind(game.policies[q]), view, u, forbidden)
 
 
-def mind(policy: str) -> tuple[list[float], list[float], list[float]]:
-    return load_policy(policy).row(), TABLES, [0.0] * 128
+def mind(policy: str) -> choose.Mind:
+    return choose.Mind(load_policy(policy).row(), TABLES, [0.0] * 128)
 
 
 def seen_by_all(upcard: Card | None) -> int:
@@ -182,19 +181,10 @@ def agrees(game: Game, hands: list[list[Card]], upcard: Card | None, stream: int
         if game.heard[q] < 0:
             continue
         if game.ceilings[q] > 0:
-            chance = inference.bid_chance(
-                *mind(game.policies[q]),
-                game.heard[q],
-                as_int(hands[q]),
-                game.trump,
-                game.players,
-                q,
-                seen_by_all(upcard),
-                sum(bids),
-                len(bids),
-                1.0,
-                forbidden_bid(game, bids) if q == game.players - 1 else -1,
-            )
+            seen = seen_by_all(upcard)
+            view = choose.BidView(as_int(hands[q]), game.trump, game.players, q, seen, sum(bids), len(bids))
+            forbidden = forbidden_bid(game, bids) if q == game.players - 1 else -1
+            chance = inference.bid_chance(mind(game.policies[q]), view, game.heard[q], 1.0, forbidden)
             kept = 1.0 - strictness * (1.0 - chance / game.ceilings[q])
             if draw(stream, at + 65 + q) >= kept * 2**32:
                 return False
@@ -275,21 +265,20 @@ def choose_card(
         return max(losers, key=height) if losers else min(winners, key=height)
     suit = suit_to_follow(trick)
     no_suit = 4 if any(card[1] == WIZARD for card in trick) else 5
-    chosen = choose.choose_card(
-        *mind(game.policies[q]),
-        u,
-        as_int(hand),
-        no_suit if suit is None else suit,
-        strength(trick[taker(trick, game.trump)], trick, game.trump) if trick else -1,
-        game.trump,
-        game.players,
-        q,
-        behind,
-        played.bids[q],
-        needs,
-        sum(1 << 4 * player + suit for player, suit in voids),
-        seen_by_all(upcard) | as_int(played.cards),
+    view = choose.CardView(
+        hand=as_int(hand),
+        led=no_suit if suit is None else suit,
+        best=strength(trick[taker(trick, game.trump)], trick, game.trump) if trick else -1,
+        trump=game.trump,
+        players=game.players,
+        seat=q,
+        behind=behind,
+        bid=played.bids[q],
+        needs=needs,
+        voids=sum(1 << 4 * player + suit for player, suit in voids),
+        seen=seen_by_all(upcard) | as_int(played.cards),
     )
+    chosen = choose.choose_card(mind(game.policies[q]), view, u)
     return chosen >> 4, chosen & 15
 
 

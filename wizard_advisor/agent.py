@@ -20,7 +20,7 @@ from .advise import (
     my_forbidden_bid,
 )
 from .cards import echo, print_card, suit_letter
-from .choose import choose_bid, choose_card, choose_trump
+from .choose import BidView, CardView, Mind, choose_bid, choose_card, choose_trump
 from .forms import BID, PLAY, RANDOM, SLIP
 from .play import search as search_card
 from .play import table_best
@@ -67,11 +67,13 @@ class Agent:
         self.seed = secrets.randbits(32) if seed is None else check_seed(seed)
         self.threads = threads
         self._random = Random(self.seed)
-        self._numbers = np.array(self.policy.row())
+        numbers: Any = np.array(self.policy.row())
         for form, first in ((0, BID), (1, PLAY)):
-            if self._numbers[form] != RANDOM:
-                self._numbers[first + SLIP] = 0.0
+            if numbers[form] != RANDOM:
+                numbers[first + SLIP] = 0.0
         self._room = make_room()
+        tables: Any = TABLES
+        self._mind = Mind(numbers, tables, self._room.worths)
 
     def bid(self, situation: Situation) -> int:
         """The bid to make; in `situation.trump` the trump must be named."""
@@ -81,22 +83,16 @@ class Agent:
         if self.deals:
             return self._advise(situation).recommended
         heard = [bid for bid in situation.bids if bid is not None]
-        return int(
-            _bid_by_policy(
-                self._numbers,
-                TABLES,
-                self._room.worths,
-                self._random.getrandbits(32),
-                situation.hand,
-                situation.trump,
-                situation.players,
-                situation.seat - 1,
-                _upcard(situation),
-                sum(heard),
-                len(heard),
-                my_forbidden_bid(situation),
-            )
+        view = BidView(
+            hand=situation.hand,
+            trump=situation.trump,
+            players=situation.players,
+            seat=situation.seat - 1,
+            seen=_upcard(situation),
+            heard=sum(heard),
+            bidders=len(heard),
         )
+        return int(_bid_by_policy(self._mind, view, self._random.getrandbits(32), my_forbidden_bid(situation)))
 
     def trump(self, situation: Situation) -> str:
         """The letter of the suit to name when a Wizard was turned up and I am the dealer."""
@@ -108,9 +104,7 @@ class Agent:
             assert suit is not None
         else:
             suit = _trump_by_policy(
-                self._numbers,
-                TABLES,
-                self._room.worths,
+                self._mind,
                 self._random.getrandbits(32),
                 situation.hand,
                 situation.players,
@@ -135,23 +129,21 @@ class Agent:
             return print_card(hint.recommended, turn.deck)
         for q, need in enumerate(turn.needs):
             self._room.needs[q] = need
-        card = _card_by_policy(
-            self._numbers,
-            TABLES,
-            self._room.worths,
-            self._random.getrandbits(32),
-            turn.hand,
-            turn.led,
-            table_best(turn)[0],
-            turn.trump,
-            turn.players,
-            turn.seat - 1,
-            turn.players - 1 - len(turn.trick),
-            turn.bids[turn.seat - 1],
-            self._room.needs,
-            turn.voids,
-            turn.seen,
+        assert turn.trump is not None
+        view = CardView(
+            hand=turn.hand,
+            led=turn.led,
+            best=table_best(turn)[0],
+            trump=turn.trump,
+            players=turn.players,
+            seat=turn.seat - 1,
+            behind=turn.players - 1 - len(turn.trick),
+            bid=turn.bids[turn.seat - 1] or 0,
+            needs=self._room.needs,
+            voids=turn.voids,
+            seen=turn.seen,
         )
+        card = _card_by_policy(self._mind, view, self._random.getrandbits(32))
         return print_card(int(card), turn.deck)
 
     def _advise(self, situation: Situation) -> Advice:

@@ -2,12 +2,11 @@
 
 Like `rules`, free of numba: `kernel` compiles these very functions. Arguments that many of them share:
 
-numbers: one policy as a row, columns named in `forms`. tables: see `tables`. worths: scratch room for 128 numbers.
 u: a uniform draw from 0 … 2³² − 1. seen: the cards everybody has seen, as a hand. seats are 0 … players − 1 here.
 """
 
 import math
-from typing import Final
+from typing import Final, NamedTuple
 
 from .cards import (
     ACE_RANK,
@@ -83,6 +82,42 @@ STEPS: Final = 68
 SMALLEST_VARIANCE: Final = 0.01  # of the tricks to come, so that a certain number of tricks stays computable
 
 
+class Mind(NamedTuple):
+    """How one player decides: the numbers of a policy, and what is needed to compute with them."""
+
+    numbers: list[float]  # one policy as a row, columns named in `forms`
+    tables: list[float]  # see `tables`
+    worths: list[float]  # scratch room for 128 numbers
+
+
+class BidView(NamedTuple):
+    """What a player sees who is to bid; all ints."""
+
+    hand: int
+    trump: int
+    players: int
+    seat: int
+    seen: int
+    heard: int  # the sum of the bids this player has heard …
+    bidders: int  # … and how many they were
+
+
+class CardView(NamedTuple):
+    """What a player sees who is to play a card; all ints but `needs`."""
+
+    hand: int
+    led: int  # the led suit so far
+    best: int  # the highest power on the table, −1 when leading
+    trump: int
+    players: int
+    seat: int
+    behind: int  # players still to play after this one
+    bid: int
+    needs: list[int]  # needs[q]: tricks player q still wants, negative when over
+    voids: int  # bit 4q + s says that player q is known to hold no card of suit s
+    seen: int
+
+
 # ---- choosing among worths ------------------------------------------------------------------------------------------
 
 
@@ -95,27 +130,28 @@ def best_of(worths: list[float], count: int) -> int:
     return best
 
 
-def slip_weights(tables: list[float], worths: list[float], count: int, slip: float) -> float:
+def slip_weights(mind: Mind, count: int, slip: float) -> float:
     """Replace each worth by exp((worth − best) / slip) and return their sum."""
+    worths = mind.worths
     top = worths[best_of(worths, count)]
     total = 0.0
     for i in range(count):
-        weight = decay(tables, (top - worths[i]) / slip)
+        weight = decay(mind.tables, (top - worths[i]) / slip)
         worths[i] = weight
         total += weight
     return total
 
 
-def slipping_choice(tables: list[float], worths: list[float], count: int, slip: float, u: int) -> int:
+def slipping_choice(mind: Mind, count: int, slip: float, u: int) -> int:
     """An index below `count`: the best, or with a slip each with weight exp(worth / slip)."""
     if slip <= 0.0:
-        return best_of(worths, count)
-    left = slip_weights(tables, worths, count, slip) * u / 4294967296.0
+        return best_of(mind.worths, count)
+    left = slip_weights(mind, count, slip) * u / 4294967296.0
     for i in range(count):
-        left -= worths[i]
+        left -= mind.worths[i]
         if left < 0.0:
             return i
-    return best_of(worths, count)
+    return best_of(mind.worths, count)
 
 
 # ---- what a hand is worth -------------------------------------------------------------------------------------------
@@ -154,17 +190,16 @@ def suit_line(
 
 
 def fill_chances(
-    numbers: list[float],
-    tables: list[float],
+    mind: Mind,
     at: int,
-    chances: list[float],
     hand: int,
     unseen: int,
     trump: int,
     share: float,
     shift: float,
 ) -> tuple[float, float]:
-    """Write each card's chance to take a trick to `chances[card]`; return their sum and the sum of p(1 − p)."""
+    """Write each card's chance to take a trick to `mind.worths[card]`; return their sum and the sum of p(1 − p)."""
+    numbers, tables, chances = mind
     wizards = (unseen & WIZARDS).bit_count() * share
     wizard = 1.0
     unbeaten = trump  # a suit: its highest card cannot fail to take a trick
@@ -214,28 +249,16 @@ def expected_score(tables: list[float], exact: float, wanted: int, most: int, me
 # ---- bids -----------------------------------------------------------------------------------------------------------
 
 
-def fill_bid_worths(
-    numbers: list[float],
-    tables: list[float],
-    worths: list[float],
-    hand: int,
-    trump: int,
-    players: int,
-    seat: int,
-    seen: int,
-    heard: int,
-    bidders: int,
-) -> int:
-    """Write the points a player expects of each bid to `worths[bid]`; return the number of bids.
-
-    heard, bidders: the sum of the bids this player has heard, and how many they were.
-    """
+def fill_bid_worths(mind: Mind, view: BidView) -> int:
+    """Write the points a player expects of each bid to `mind.worths[bid]`; return the number of bids."""
+    numbers, tables, worths = mind
+    hand, trump, players, seat, seen, heard, bidders = view
     cards = hand.bit_count()
     form = int(numbers[0])
     if form == STANDARD:
         unseen = PACK & ~(seen | hand)
         share = (players - 1) * cards / unseen.bit_count()
-        total, variance = fill_chances(numbers, tables, BID, worths, hand, unseen, trump, share, 0.0)
+        total, variance = fill_chances(mind, BID, hand, unseen, trump, share, 0.0)
         fair = cards / players
         mean = (
             numbers[BID + BASE]
@@ -277,37 +300,22 @@ def simple_value(numbers: list[float], hand: int, trump: int) -> float:
     return value
 
 
-def choose_bid(
-    numbers: list[float],
-    tables: list[float],
-    worths: list[float],
-    u: int,
-    hand: int,
-    trump: int,
-    players: int,
-    seat: int,
-    seen: int,
-    heard: int,
-    bidders: int,
-    forbidden: int,
-) -> int:
+def choose_bid(mind: Mind, view: BidView, u: int, forbidden: int) -> int:
     """The bid of a player; `forbidden` is the bid the hook rules out, −1 for none."""
-    if numbers[0] == RANDOM:
-        bids = hand.bit_count() + 1
+    if mind.numbers[0] == RANDOM:
+        bids = view.hand.bit_count() + 1
         if forbidden < 0:
             return u * bids >> 32
         bid = u * (bids - 1) >> 32
         return bid + 1 if bid >= forbidden else bid
-    count = fill_bid_worths(numbers, tables, worths, hand, trump, players, seat, seen, heard, bidders)
+    count = fill_bid_worths(mind, view)
     if forbidden >= 0:
-        worths[forbidden] = NEVER
-    return slipping_choice(tables, worths, count, numbers[BID + SLIP], u)
+        mind.worths[forbidden] = NEVER
+    return slipping_choice(mind, count, mind.numbers[BID + SLIP], u)
 
 
 def best_bid_worth(
-    numbers: list[float],
-    tables: list[float],
-    worths: list[float],
+    mind: Mind,
     hand: int,
     trump: int,
     players: int,
@@ -315,30 +323,26 @@ def best_bid_worth(
     seen: int,
 ) -> float:
     """What the best bid is worth before anything is heard: how a player compares trumps."""
-    if numbers[0] == SIMPLE:
-        return 10.0 * simple_value(numbers, hand, trump) + (hand & suit_cards(trump)).bit_count()
-    count = fill_bid_worths(numbers, tables, worths, hand, trump, players, seat, seen, 0, 0)
-    return worths[best_of(worths, count)]
+    if mind.numbers[0] == SIMPLE:
+        return 10.0 * simple_value(mind.numbers, hand, trump) + (hand & suit_cards(trump)).bit_count()
+    count = fill_bid_worths(mind, BidView(hand, trump, players, seat, seen, 0, 0))
+    return mind.worths[best_of(mind.worths, count)]
 
 
-def fill_trump_worths(
-    numbers: list[float], tables: list[float], worths: list[float], hand: int, players: int, seat: int, seen: int
-) -> None:
-    """Write what naming each suit is worth to `worths[0]` … `worths[3]`."""
-    a = best_bid_worth(numbers, tables, worths, hand, 0, players, seat, seen)
-    b = best_bid_worth(numbers, tables, worths, hand, 1, players, seat, seen)
-    c = best_bid_worth(numbers, tables, worths, hand, 2, players, seat, seen)
-    d = best_bid_worth(numbers, tables, worths, hand, 3, players, seat, seen)
-    worths[0] = a
-    worths[1] = b
-    worths[2] = c
-    worths[3] = d
+def fill_trump_worths(mind: Mind, hand: int, players: int, seat: int, seen: int) -> None:
+    """Write what naming each suit is worth to `mind.worths[0]` … `mind.worths[3]`."""
+    a = best_bid_worth(mind, hand, 0, players, seat, seen)
+    b = best_bid_worth(mind, hand, 1, players, seat, seen)
+    c = best_bid_worth(mind, hand, 2, players, seat, seen)
+    d = best_bid_worth(mind, hand, 3, players, seat, seen)
+    mind.worths[0] = a
+    mind.worths[1] = b
+    mind.worths[2] = c
+    mind.worths[3] = d
 
 
 def choose_trump(
-    numbers: list[float],
-    tables: list[float],
-    worths: list[float],
+    mind: Mind,
     u: int,
     hand: int,
     players: int,
@@ -346,105 +350,57 @@ def choose_trump(
     seen: int,
 ) -> int:
     """The suit a dealer names after a Wizard is turned up."""
-    if numbers[0] == RANDOM:
+    if mind.numbers[0] == RANDOM:
         return u * NO_SUIT >> 32
-    fill_trump_worths(numbers, tables, worths, hand, players, seat, seen)
-    return slipping_choice(tables, worths, NO_SUIT, numbers[BID + SLIP], u)
+    fill_trump_worths(mind, hand, players, seat, seen)
+    return slipping_choice(mind, NO_SUIT, mind.numbers[BID + SLIP], u)
 
 
 # ---- cards ----------------------------------------------------------------------------------------------------------
 
 
-def choose_card(
-    numbers: list[float],
-    tables: list[float],
-    worths: list[float],
-    u: int,
-    hand: int,
-    led: int,
-    best: int,
-    trump: int,
-    players: int,
-    seat: int,
-    behind: int,
-    bid: int,
-    needs: list[int],
-    voids: int,
-    seen: int,
-) -> int:
-    """The card a player plays.
-
-    led: the led suit so far; best: the highest power on the table, −1 when leading; behind: players still to play
-    after this one; needs[q]: tricks player q still wants, negative when over; voids: bit 4q + s says that player q is
-    known to hold no card of suit s.
-    """
-    legal = legal_cards(hand, led)
-    form = numbers[1]
+def choose_card(mind: Mind, view: CardView, u: int) -> int:
+    """The card a player plays."""
+    legal = legal_cards(view.hand, view.led)
+    form = mind.numbers[1]
     if form == RANDOM:
         return nth_card(legal, u * legal.bit_count() >> 32)
     if legal & (legal - 1) == 0:
         return lowest_card(legal)
     if form == SIMPLE:
-        return choose_card_simple(numbers, tables, worths, u, legal, led, best, trump, behind, needs[seat])
-    return choose_card_standard(
-        numbers, tables, worths, u, hand, legal, led, best, trump, players, seat, behind, bid, needs, voids, seen
-    )
+        return choose_card_simple(mind, view, legal, u)
+    return choose_card_standard(mind, view, legal, u)
 
 
-def choose_card_simple(
-    numbers: list[float],
-    tables: list[float],
-    worths: list[float],
-    u: int,
-    legal: int,
-    led: int,
-    best: int,
-    trump: int,
-    behind: int,
-    need: int,
-) -> int:
+def choose_card_simple(mind: Mind, view: CardView, legal: int, u: int) -> int:
     """Play high while tricks are needed (just high enough when last), the highest card that loses when not."""
+    need = view.needs[view.seat]
     count = 0
     rest = legal
     while rest:
         card = lowest_card(rest)
         rest &= rest - 1
-        height = power(card, led_after(led, card), trump)
+        height = power(card, led_after(view.led, card), view.trump)
         height = height * 16 + (card & 15)  # among cards that cannot win, by rank
-        wins = height >= (best + 1) * 16
+        wins = height >= (view.best + 1) * 16
         if need > 0:
-            worth = (4000 - height if behind == 0 else 1000 + height) if wins else -height
+            worth = (4000 - height if view.behind == 0 else 1000 + height) if wins else -height
         else:
             worth = -height if wins else height
-        worths[count] = worth / 16.0
+        mind.worths[count] = worth / 16.0
         count += 1
-    return nth_card(legal, slipping_choice(tables, worths, count, numbers[PLAY + SLIP], u))
+    return nth_card(legal, slipping_choice(mind, count, mind.numbers[PLAY + SLIP], u))
 
 
-def choose_card_standard(
-    numbers: list[float],
-    tables: list[float],
-    worths: list[float],
-    u: int,
-    hand: int,
-    legal: int,
-    led: int,
-    best: int,
-    trump: int,
-    players: int,
-    seat: int,
-    behind: int,
-    bid: int,
-    needs: list[int],
-    voids: int,
-    seen: int,
-) -> int:
+def choose_card_standard(mind: Mind, view: CardView, legal: int, u: int) -> int:
     """Play the card after which the most points are to be expected.
 
     A card takes this trick with the chance w that `hazards` leave it; the tricks of the rest of the hand are roughly
     normal with the sum of the cards' chances as mean. So a card's worth is w × (points if one trick less is needed) +
     (1 − w) × (points if not).
     """
+    numbers, tables, worths = mind
+    hand, led, best, trump, players, seat, behind, bid, needs, _, seen = view
     tricks = hand.bit_count()
     unseen = PACK & ~(seen | hand)
     candidates = distinct_cards(legal, unseen, led, best, trump)
@@ -457,7 +413,7 @@ def choose_card_standard(
         wanted += max(needs[q], 0)
     share = ((players - 1) * tricks - (players - 1 - behind)) / unseen_count
     shift = numbers[PLAY + WILL] * (need / tricks - 0.5) - numbers[PLAY + DEMAND] * (wanted / tricks - 1.0)
-    mean, variance = fill_chances(numbers, tables, PLAY, worths, hand, unseen, trump, share, shift)
+    mean, variance = fill_chances(mind, PLAY, hand, unseen, trump, share, shift)
 
     to_come = tricks - 1
     exact = 20.0 + 10.0 * bid
@@ -493,9 +449,7 @@ def choose_card_standard(
             elif rank != 0:
                 if hazard_suit != led_now:
                     hazard_suit = led_now
-                    hazard_led, hazard_trump, hazard_wizard = hazards(
-                        numbers, tables, led_now, trump, players, seat, behind, tricks, needs, voids, unseen, per_card
-                    )
+                    hazard_led, hazard_trump, hazard_wizard = hazards(mind, view, led_now, unseen, per_card)
                 higher = (unseen & higher_cards(card)).bit_count() * per_card
                 if card >> 4 == trump:
                     against = (hazard_led if led_now == trump else hazard_trump) * higher
@@ -523,14 +477,14 @@ def choose_card_standard(
     if slip > 0.0:
         for i in range(count):
             worths[i] = worths[64 + i]
-        picked = int(worths[96 + slipping_choice(tables, worths, count, slip, u)])
+        picked = int(worths[96 + slipping_choice(mind, count, slip, u)])
     return picked
 
 
 def distinct_cards(legal: int, unseen: int, led: int, best: int, trump: int) -> int:
     """One card of each kind: of Jesters, of Wizards, and the lowest of cards that no card unseen or to beat is between.
 
-    led, best: the led suit and the highest power on the table, as for `choose_card`.
+    led, best: as in `CardView`.
     """
     suited = legal & ~SPECIALS
     between = unseen
@@ -547,37 +501,26 @@ def distinct_cards(legal: int, unseen: int, led: int, best: int, trump: int) -> 
     return suited & ~equal | jesters & -jesters | wizards & -wizards
 
 
-def hazards(
-    numbers: list[float],
-    tables: list[float],
-    led: int,
-    trump: int,
-    players: int,
-    seat: int,
-    behind: int,
-    tricks: int,
-    needs: list[int],
-    voids: int,
-    unseen: int,
-    per_card: float,
-) -> tuple[float, float, float]:
-    """How dangerous the players behind are, per beating card one of them is expected to hold.
+def hazards(mind: Mind, view: CardView, led: int, unseen: int, per_card: float) -> tuple[float, float, float]:
+    """How dangerous the players behind are, per beating card one of them is expected to hold, once `led` is led.
 
     Returns the hazards from higher cards of the led suit, from trumps played by those who are void, and from Wizards.
     """
-    ratio = numbers[PLAY + KEEN] / tricks
-    void_chance = decay(tables, numbers[PLAY + VOID] * (unseen & suit_cards(led)).bit_count() * per_card)
+    numbers = mind.numbers
+    needs = view.needs
+    ratio = numbers[PLAY + KEEN] / view.hand.bit_count()
+    void_chance = decay(mind.tables, numbers[PLAY + VOID] * (unseen & suit_cards(led)).bit_count() * per_card)
     following = 0.0
     void = 0.0
     everyone = 0.0
-    q = seat
-    for _ in range(behind):
+    q = view.seat
+    for _ in range(view.behind):
         q += 1
-        if q == players:
+        if q == view.players:
             q = 0
         eager = 1.0 + ratio * needs[q] if needs[q] > 0 else numbers[PLAY + SHY]
         everyone += eager
-        if voids >> (4 * q + led) & 1:
+        if view.voids >> (4 * q + led) & 1:
             void += eager
         else:
             following += eager

@@ -7,10 +7,11 @@ import numpy as np
 from . import cards, choose, inference, rules, tables
 from ._jit import inner, register
 from .cards import LANE, PACK, WIZARDS, lowest_card, nth_card
+from .choose import BidView
 from .draws import PILOT_STREAM, deal_stream, draw, draw_below
 from .inference import bid_chance, trump_chance
 from .rules import forbidden_bid
-from .setting import COPIED, Hearing, Minds, Room, Round
+from .setting import COPIED, Hearing, Minds, Room, Round, mind_of
 
 register(
     cards,
@@ -130,21 +131,8 @@ def chance_of_bid(
     forbidden = -1
     if q == round.players - 1 and not round.hidden:
         forbidden = forbidden_bid(round.hook, round.cards, total)
-    return bid_chance(
-        minds.numbers[minds.rows[q]],
-        minds.tables,
-        room.worths,
-        hearing.heard[q],
-        room.dealt[q],
-        round.trump,
-        round.players,
-        q,
-        seen,
-        total,
-        bidders,
-        hearing.loosening[q],
-        forbidden,
-    )
+    view = BidView(room.dealt[q], round.trump, round.players, q, seen, total, bidders)
+    return bid_chance(mind_of(minds, q, room), view, hearing.heard[q], hearing.loosening[q], forbidden)
 
 
 @inner
@@ -152,9 +140,7 @@ def chance_of_trump(round: Round, minds: Minds, hearing: Hearing, room: Room, se
     """The chance that the dealer names the trump with the hand dealt."""
     dealer = round.players - 1
     return trump_chance(
-        minds.numbers[minds.rows[dealer]],
-        minds.tables,
-        room.worths,
+        mind_of(minds, dealer, room),
         round.trump,
         room.dealt[dealer],
         round.players,

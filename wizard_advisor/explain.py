@@ -20,7 +20,7 @@ from .advise import (
     seat_policies,
 )
 from .cards import PACK, SPECIALS, WIZARD_RANK, print_card, rank_of, suit_cards
-from .choose import fill_bid_worths
+from .choose import BidView, Mind, fill_bid_worths
 from .notation import cards_in_order
 from .policy import Policy, load_policy
 from .race import CLEAR, TIE
@@ -313,9 +313,7 @@ def _counted_lead(question: Callable[[Situation], "_Question"]) -> Lead:
 
 def _formula_lead(advice: Advice, asked: Situation) -> Lead:
     """By the formula that `standard` bids by, corrected by what it is off for the hand that was asked about."""
-    numbers = load_policy("standard").row()
-    tables = TABLES.tolist()
-    worths = [0.0] * len(make_room().worths)
+    mind = Mind(load_policy("standard").row(), TABLES.tolist(), [0.0] * len(make_room().worths))
     heard = [bid for bid in asked.bids if bid is not None]
 
     def formula(situation: Situation, bid: int, other: int) -> float:
@@ -323,8 +321,8 @@ def _formula_lead(advice: Advice, asked: Situation) -> Lead:
         assert trump is not None
         seen = 0 if situation.upcard is None else 1 << situation.upcard
         seat, said = situation.seat - 1, (sum(heard), len(heard))
-        fill_bid_worths(numbers, tables, worths, situation.hand, trump, situation.players, seat, seen, *said)
-        return worths[bid] - worths[other]
+        fill_bid_worths(mind, BidView(situation.hand, trump, situation.players, seat, seen, *said))
+        return mind.worths[bid] - mind.worths[other]
 
     def lead(situation: Situation, bid: int, other: int) -> float:
         found = advice.estimate(other).gap - advice.estimate(bid).gap

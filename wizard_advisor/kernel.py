@@ -14,7 +14,7 @@ from .choose import choose_trump
 from .dealing import TRUMP_DRAW, deal_hand, deal_round, list_cards, survey
 from .draws import BID_STREAM, PLAY_STREAM, deal_stream, draw
 from .playout import FIRST_TRICK, bid_round, play_out
-from .setting import Floats, Hearing, Ints, Minds, Room, Round, zeros_apart
+from .setting import Floats, Hearing, Ints, Minds, Room, Round, mind_of, zeros_apart
 
 
 class Tallies(NamedTuple):
@@ -158,9 +158,9 @@ def play_rounds(
                 rank = turned & 15
                 if rank == WIZARD_RANK:
                     dealer = players - 1
-                    row = numbers[minds.rows[dealer]]
+                    mind = mind_of(minds, dealer, room)
                     u = draw(stream, TRUMP_DRAW)
-                    trump = choose_trump(row, tables, room.worths, u, room.dealt[dealer], players, dealer, seen)
+                    trump = choose_trump(mind, u, room.dealt[dealer], players, dealer, seen)
                 elif rank != 0:
                     trump = turned >> 4
             round = Round(players, -1, 0, cards, 0, trump, seen, 0, 0, hook, 0)

@@ -6,10 +6,10 @@ import numpy as np
 
 from ._jit import inner
 from .cards import NO_SUIT
-from .choose import choose_bid, choose_card
+from .choose import BidView, CardView, choose_bid, choose_card
 from .draws import draw
 from .rules import UNDECIDED, forbidden_bid, led_after, power
-from .setting import Minds, Room, Round
+from .setting import Minds, Room, Round, mind_of
 
 
 class Trick(NamedTuple):
@@ -40,20 +40,10 @@ def bid_round(round: Round, minds: Minds, heard: Any, stream: np.uint64, mine: i
             forbidden = -1
             if q == round.players - 1 and not round.hidden:
                 forbidden = forbidden_bid(round.hook, round.cards, total)
-            bid = choose_bid(
-                minds.numbers[minds.rows[q]],
-                minds.tables,
-                room.worths,
-                draw(stream, q),
-                room.dealt[q],
-                round.trump,
-                round.players,
-                q,
-                seen,
-                0 if round.hidden else total,
-                0 if round.hidden else q,
-                forbidden,
-            )
+            told = 0 if round.hidden else total
+            bidders = 0 if round.hidden else q
+            view = BidView(room.dealt[q], round.trump, round.players, q, seen, told, bidders)
+            bid = choose_bid(mind_of(minds, q, room), view, draw(stream, q), forbidden)
         room.bids[q] = bid
         total += bid
 
@@ -76,23 +66,10 @@ def play_out(
     while hand:
         card = first
         if step > 0 or first < 0:
-            card = choose_card(
-                minds.numbers[minds.rows[turn]],
-                minds.tables,
-                room.worths,
-                draw(stream, step),
-                hand,
-                led,
-                best,
-                trump,
-                players,
-                turn,
-                players - 1 - played,
-                room.bids[turn],
-                room.needs,
-                voids,
-                seen,
-            )
+            behind = players - 1 - played
+            bid = room.bids[turn]
+            view = CardView(hand, led, best, trump, players, turn, behind, bid, room.needs, voids, seen)
+            card = choose_card(mind_of(minds, turn, room), view, draw(stream, step))
         room.log[step] = card
         room.hands[turn] = hand & ~(1 << card)
         seen |= 1 << card

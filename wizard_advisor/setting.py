@@ -10,8 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import tables
-from ._jit import COMPILED
+from ._jit import COMPILED, inner
 from .cards import PACK_SIZE
+from .choose import Mind
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -80,6 +81,12 @@ class Room(NamedTuple):
     log: Any  # the cards of a play-out in the order they were played
     scores: Any  # by bid considered
     worths: Any  # see `choose`
+
+
+@inner
+def mind_of(minds: Minds, q: int, room: Room) -> Mind:
+    """How player q decides."""
+    return Mind(minds.numbers[minds.rows[q]], minds.tables, room.worths)
 
 
 def ints(numbers: Iterable[Any]) -> Any:
