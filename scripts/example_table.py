@@ -5,8 +5,8 @@
 Cards are texts. Whoever sits here is told what everybody at the table sees, in one line of text, and nothing else.
 """
 
+import argparse
 import random
-import sys
 from collections.abc import Sequence
 
 from wizard_advisor import Agent, parse_situation, parse_turn
@@ -82,7 +82,9 @@ def play_game(agents: Sequence[Agent], rounds: Sequence[int], hook: str = "none"
 
 
 if __name__ == "__main__":
-    seats = int(sys.argv[1]) if len(sys.argv) > 1 else 4
+    reader = argparse.ArgumentParser(description="A whole game of Wizard, every seat taken by an agent; prints points.")
+    reader.add_argument("seats", type=int, choices=range(3, 7), nargs="?", default=4, help="players (default: 4)")
+    seats = reader.parse_args().seats
     # The first bids by simulation and searches for its cards, the others decide by formula.
     everybody = [Agent(deals=500, search=60), *(Agent() for _ in range(seats - 1))]
     print(play_game(everybody, range(1, len(PACK) // seats + 1)))

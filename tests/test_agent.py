@@ -1,6 +1,7 @@
 """The agent at a table of another program: whole games, nothing but legal choices, nothing but public knowledge."""
 
 import math
+import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import replace
@@ -33,6 +34,12 @@ def test_whole_games_at_the_example_table(players: int) -> None:
     points = example_table.play_game(agents, range(1, 60 // players + 1), hook="dealer", seed=players)
     assert len(points) == players
     assert len(set(points)) > 1
+
+
+def test_the_example_table_tells_its_usage() -> None:
+    done = subprocess.run([sys.executable, example_table.__file__, "--help"], capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("usage: example_table.py")
 
 
 @pytest.mark.compiled

@@ -21,11 +21,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from wizard_advisor import cli
-from wizard_advisor.answers import COLUMNS
+from wizard_advisor.answers import COLUMNS, Answer, TableForm
 from wizard_advisor.batch import Options, read_task
 from wizard_advisor.cards import WizardError
 from wizard_advisor.jobs import Workers
-from wizard_advisor.rows import LONGEST_LINE, NAMES, FileError, Row, open_table
+from wizard_advisor.rows import LONGEST_LINE, NAMES, FileError, Row, Table, open_table
 
 README = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
 HEADER = "id,players,hand,trump,seat,bids,hook,note"
@@ -187,6 +187,39 @@ def test_the_first_line_tells_the_format_of_standard_input(content: str, form: s
     (row,) = csv.DictReader(io.StringIO(done.stdout))
     assert next(iter(row)) == form
     assert row["recommended"] == "0"
+
+
+def test_a_table_has_a_column_for_every_key(capsys: pytest.CaptureFixture[str]) -> None:
+    objects = [{"hand": "JH", "trump": "7S"}, {"hand": "AH", "seed": 7, "trump": "7S"}, {"note": "x", "hand": "A"}]
+    Path("hands.jsonl").write_text("\n".join(map(json.dumps, objects)))
+    assert cli.main(["batch", "hands.jsonl", *ALONE, "--format", "markdown"]) == 1
+    rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in capsys.readouterr().out.splitlines()]
+    assert rows[0][:5] == ["hand", "trump", "seed", "note", "Bid"]
+    assert [row[:4] for row in rows[2:]] == [["JH", "7S", "", ""], ["AH", "7S", "7", ""], ["A", "", "", "x"]]
+    assert rows[4][-1].startswith("hands.jsonl:3: hand: expected")
+
+
+@pytest.mark.parametrize(
+    ("gap", "error", "clear", "trump", "word"),
+    [
+        (9.0, 0.5, True, None, ""),
+        (1.0, 0.5, False, None, "close"),
+        (20.0, 2.0, False, None, "few deals"),
+        (0.05, 0.01, False, None, "as good"),
+        (0.04, 0.0, False, None, "as good"),
+        (20.0, 2.0, False, "S", "not clear"),
+    ],
+)
+def test_a_table_says_why_an_answer_is_not_clear(
+    gap: float, error: float, clear: bool, trump: str | None, word: str
+) -> None:
+    form = TableForm(Table("hands.txt", "txt", ("line",), iter(())), "markdown", "±")
+    form.line(
+        Row(1, 1, cells=("AS",)),
+        Answer(2, trump, 20.0, 0.5, 0.6, clear, 1, gap, error, 2000, 1),
+    )
+    cells = form.end().decode().splitlines()[-1].split("|")
+    assert cells[-2].strip() == word if word else "over 1" in cells[-2]
 
 
 def test_table_and_markdown_for_short_lists(capsys: pytest.CaptureFixture[str]) -> None:

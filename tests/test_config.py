@@ -338,6 +338,14 @@ def test_completion_loads_nothing_heavy() -> None:
     assert done.stdout == "plain,standard\n[]\n"
 
 
+def test_a_variable_that_sets_nothing_is_told(asked: dict[str, Any], run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WIZARD_ADVISOR_FOO", "3")
+    monkeypatch.setenv("WIZARD_ADVISOR_PLAYERS", "5")
+    code, _, err = run("advise", *HAND)
+    assert (code, err) == (0, "WIZARD_ADVISOR_FOO: expected a variable of an option: there is no such option\n")
+    assert asked["situation"].players == 5
+
+
 # Plain screens
 
 

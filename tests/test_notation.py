@@ -44,6 +44,11 @@ EXAMPLE = "4p up=QH seat=3 bids=2,1 hook=dealer : AS 10H 9H W N"
         ("S:AK H:T D:3 W N", "AS KS 10H 3D W N"),
         ("s:ka h:10 d:3 w n", "AS KS 10H 3D W N"),
         ("S: AK H: T D: 3 W N", "AS KS 10H 3D W N"),
+        ("S: A K H: T D: 3 W N", "AS KS 10H 3D W N"),
+        ("♠ A K ♥ 10 ♦ 3 W N", "AS KS 10H 3D W N"),
+        ("♠A K, ♥10 9, N", "AS KS 10H 9H N"),
+        ("s: j q h: - c:10 9", "QS JS 10C 9C"),
+        ("♠A J", "AS N"),
         ("S:AK H:T D:3 C:- W N", "AS KS 10H 3D W N"),
         ("S:AK,H:T,D:3,W,N", "AS KS 10H 3D W N"),
         ("♠AK ♥10 ♦3 W N", "AS KS 10H 3D W N"),
@@ -97,12 +102,20 @@ def test_fifty_spellings_of_the_french_deck(text: str, printed: str) -> None:
         ("13R13G", "R13 G13"),
         ("R:9 G:2 B:-", "R9 G2"),
         ("R:98", "R9 R8"),
+        ("R: 9 1 Y: 2 W", "R9 R1 Y2 W"),
         ("G1 2Z", "G1 W W"),
     ],
 )
 def test_spellings_of_the_colours(text: str, printed: str) -> None:
     reading = read_hand(text)
     assert (print_hand(reading.hand, COLOURS), reading.deck) == (printed, COLOURS)
+
+
+@pytest.mark.parametrize(("text", "form"), [("S: A K J", "JS"), ("♠ A J Q", "J♠"), ("W ♥10 9 J", "J♥")])
+def test_a_j_in_a_group_with_blanks_could_be_either(text: str, form: str) -> None:
+    with pytest.raises(CardError) as error:
+        read_hand(text)
+    assert str(error.value) == f"hand: expected '{form}' for a Jack, or N for a Jester: 'J' could be either"
 
 
 @pytest.mark.parametrize(
@@ -458,6 +471,9 @@ def test_options_that_are_refused(options: dict[str, Any], field: str, culprit: 
 @pytest.mark.parametrize(
     ("line", "error", "culprit"),
     [
+        ("4p  up = 7S : AS KS", CardError, "situation: expected no blanks around '=', like up=QH: found 'up = 7S'"),
+        ("4p up= 7S : AS KS", CardError, "situation: expected no blanks around '=', like up=QH: found 'up= 7S'"),
+        ("up =7S : AS KS", CardError, "situation: expected no blanks around '=', like up=QH: found 'up =7S'"),
         ("4p up=QH", CardError, "situation: expected ' : ' between the keys and the hand: found ''"),
         ("up=QH AS KS", CardError, "'AS KS'"),
         ("up=QH :", CardError, "hand: expected cards"),

@@ -12,11 +12,9 @@ from samples import CLEAR, CLOSE, HOOK, NAMED, SAMPLES, TIE, UNNAMED, answer, es
 
 from wizard_advisor import advice as advice_module
 from wizard_advisor import race
-from wizard_advisor.advice import Advice
+from wizard_advisor.advice import NOISE, SMALL, Advice
 from wizard_advisor.notation import parse_situation
 from wizard_advisor.render import (
-    NOISE,
-    SMALL,
     Style,
     bar,
     bar_lines,

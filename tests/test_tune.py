@@ -1,6 +1,7 @@
 """Tuning: bounds, resuming, what the file says about itself."""
 
 import json
+import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
@@ -9,12 +10,15 @@ from pathlib import Path
 import pytest
 
 from wizard_advisor.cli import main
+from wizard_advisor.contest import Estimate
 from wizard_advisor.policy import PolicyError, load_policy
 from wizard_advisor.tune import (
+    Gains,
     Plan,
     Trial,
     TuneError,
     from_point,
+    is_better,
     read_seed,
     search,
     tables_of,
@@ -140,6 +144,15 @@ def test_a_file_is_written_whole(tmp_path: Path) -> None:
     assert (tmp_path / "x").read_text() == "newer"
 
 
+def test_better_is_what_gains_on_fresh_deals() -> None:
+    def gaining(*points: float) -> Gains:
+        return {str(place): (Estimate(0, 1), Estimate(more, 1), Estimate(more, 1)) for place, more in enumerate(points)}
+
+    assert is_better(gaining(1.0, -0.5))
+    assert not is_better(gaining(0.0))
+    assert not is_better(gaining(-1.0, 0.5))
+
+
 COMMAND = ["--generations", "2", "--size", "4", "--rounds", "24", "--players", "3", "--half", "bid", "--seed", "2"]
 
 
@@ -149,8 +162,11 @@ def test_the_command_writes_a_policy_that_says_how_it_was_made(
     monkeypatch.setattr("wizard_advisor.tune.CHECK_ROUNDS", 60)
     file = tmp_path / "mine.toml"
     assert main(["policy", "tune", "simple", "-o", str(file), *COMMAND]) == 0
-    assert "generation 2 of 2" in capsys.readouterr().err
+    err = capsys.readouterr().err
+    assert "generation 2 of 2" in err
     text = file.read_text("utf-8")
+    gained = map(float, re.findall(r"gain (\S+) \+-", text))
+    assert ("not better than simple on fresh deals\n" in err) == (sum(gained) <= 0)
     assert "--seed 2" in text and "Points a round on fresh deals against simple" in text
     assert load_policy(str(file)).play == load_policy("simple").play
     assert [one.name for one in tmp_path.iterdir()] == ["mine.toml"]

@@ -8,6 +8,8 @@ from .cards import NO_SUIT, print_card, suit_letter
 from .notation import print_hand
 from .situation import Situation
 
+NOISE: Final = 3.0  # differences below this many standard errors may be chance
+SMALL: Final = 0.1  # points a round; a smaller difference matters to nobody
 SCHEMA: Final = 1  # of the JSON object; grows when a key changes its meaning
 
 

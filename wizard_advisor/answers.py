@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple, Protocol
 
+from .advice import NOISE, SMALL
 from .rows import Row, Table
 
 FORMATS: Final = ("csv", "jsonl", "table", "markdown")
@@ -166,29 +167,42 @@ def _encoded(text: str) -> bytes:
         return text.encode("utf-8", "backslashreplace")
 
 
+def _remark(answer: Answer) -> str:
+    """Why an answer is not clear, in a word or two; nothing if it is."""
+    assert answer.gap is not None and answer.gap_standard_error is not None
+    if answer.clear:
+        return ""
+    if answer.gap_standard_error and answer.gap <= NOISE * answer.gap_standard_error:
+        return "close"
+    if answer.recommended_trump:  # the gap is that between bids in the suit to name: another suit may come near
+        return "not clear"
+    return "as good" if answer.gap < SMALL else "few deals"
+
+
 class TableForm:
-    """Tables for people, of `PAGE` rows each."""
+    """Tables for people, of `PAGE` rows each, with a column for every key that a row had so far."""
 
     def __init__(self, table: Table, style: str, plus_minus: str) -> None:
-        self.table = table
+        self.columns = list(table.columns)
         self.style = style
         self.plus_minus = plus_minus
-        self.lines: list[list[str]] = []
+        self.rows: list[tuple[list[str], list[str]]] = []  # a row's own cells, and its answer
         self.pages = 0
 
     def takes(self, row: Row) -> bool:
-        return row.values.keys() <= set(self.table.columns)
+        return True
 
     def begin(self) -> bytes:
         return b""
 
     def line(self, row: Row, answer: Answer) -> bytes:
-        cells = row.cells or tuple(_cell(row.values.get(column)) for column in self.table.columns)
-        self.lines.append([*(" ".join(cell.split()) for cell in cells), *self._said(answer)])
-        return self._page() if len(self.lines) == PAGE else b""
+        self.columns += [key for key in row.values if key not in self.columns]
+        cells = row.cells or tuple(_cell(row.values.get(column)) for column in self.columns)
+        self.rows.append(([" ".join(cell.split()) for cell in cells], self._said(answer)))
+        return self._page() if len(self.rows) == PAGE else b""
 
     def end(self) -> bytes:
-        return self._page() if self.lines or not self.pages else b""
+        return self._page() if self.rows or not self.pages else b""
 
     def _said(self, answer: Answer) -> list[str]:
         if answer.recommended is None:
@@ -199,7 +213,7 @@ class TableForm:
         if answer.runner_up is None:
             return [bid, chance, points, "", ""]
         ahead = f"{self._measured(answer.gap, answer.gap_standard_error)} over {answer.runner_up}"
-        return [bid, chance, points, ahead, "" if answer.clear else "close"]
+        return [bid, chance, points, ahead, _remark(answer)]
 
     def _measured(self, value: float | None, error: float | None) -> str:
         return f"{value:.1f} {self.plus_minus} {error:.1f}" if error else f"{value:.2f}"
@@ -207,15 +221,16 @@ class TableForm:
     def _page(self) -> bytes:
         from tabulate import tabulate
 
-        heads = [*self.table.columns, "Bid", "Chance", "Points", "Ahead", ""]
-        filled = [place for place in range(len(heads)) if not self.lines or any(line[place] for line in self.lines)]
+        heads = [*self.columns, "Bid", "Chance", "Points", "Ahead", ""]
+        lines = [[*own, *[""] * (len(self.columns) - len(own)), *said] for own, said in self.rows]
+        filled = [place for place in range(len(heads)) if not lines or any(line[place] for line in lines)]
         text = tabulate(
-            [[line[place] for place in filled] for line in self.lines],
+            [[line[place] for place in filled] for line in lines],
             [heads[place] for place in filled],
             "github" if self.style == "markdown" else "simple",
             disable_numparse=True,
         )
-        self.lines.clear()
+        self.rows.clear()
         self.pages += 1
         rows = "\n".join(line.rstrip() for line in text.splitlines())
         return _encoded(("\n" if self.pages > 1 else "") + rows + "\n")

@@ -235,7 +235,7 @@ def tune(
     if checkpoint.exists() and not (resume or overwrite):
         raise PolicyError(f"--output: expected --resume or --overwrite: found {str(checkpoint)!r} of a former run")
     from .jobs import Workers
-    from .tune import Plan, describe, read_seed, search, write_whole
+    from .tune import Plan, describe, gains, is_better, read_seed, search, write_whole
 
     if seed is None:
         seed = read_seed(checkpoint) if resume else secrets.randbits(32)
@@ -260,10 +260,13 @@ def tune(
                 f" {generation.mean:.2f} points a round",
                 err=True,
             )
-        text = format_policy(generation.policy, f"{name}, tuned", describe(plan, generation, command))
+        found = gains(plan, generation.policy)
+        text = format_policy(generation.policy, f"{name}, tuned", describe(plan, generation, command, found))
     write_whole(output, text)
     checkpoint.unlink()
     click.echo("\n".join(line for line in text.splitlines() if line.startswith("# Points")), err=True)
+    if not is_better(found):
+        click.echo(f"not better than {name} on fresh deals", err=True)
 
 
 def options_of(plan: Any, half: str) -> list[str]:

@@ -15,6 +15,7 @@ from .preferences import (
     commands_of,
     default_file,
     key_of,
+    misspelt_variables,
     options_of,
     read_preferences,
 )
@@ -109,7 +110,10 @@ def _take_preferences(context: click.Context, option: click.Parameter, file: str
         return
     root = context.find_root()
     context.meta[PREFERENCES] = preferences = preferences_of(context, file)
-    defaults: Any = preferences.default_map(commands_of(root.command, root))
+    commands = commands_of(root.command, root)
+    for name in misspelt_variables(commands):
+        click.echo(f"{name}: expected a variable of an option: there is no such option", err=True)
+    defaults: Any = preferences.default_map(commands)
     root.default_map = defaults
     for name in words_of(context):
         defaults = defaults.get(name, {})

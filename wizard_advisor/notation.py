@@ -140,16 +140,43 @@ def read_cards(text: str, field: str = "hand") -> Reading:
     >>> read_cards("2W 10h").cards
     ((14, None), (14, None), (25, 'french'))
     """
-    # "S: AK" is a group as "S:AK" is
-    words = re.split(r"\s*,\s*|\s+", re.sub(r":\s+", ":", plain(field, text)))
+    words = re.split(r"\s*,\s*|\s+", plain(field, text))
     if "" in words:
         found = "no cards" if len(words) == 1 else f"a comma without a card in {echo(text)}"
         raise CardError(f"{field}: expected {_cards_like(1)}: found {found}")
+    words = _each_with_its_suit(words, field)
     readings = [_read_word(word, len(words), field) for word in words]
     return Reading(
         tuple(card for reading in readings for card in reading.cards),
         tuple(piece for reading in readings for piece in reading.pieces),
     )
+
+
+def _each_with_its_suit(words: Iterable[str], field: str) -> list[str]:
+    """The words, where those that go on with a suit's group have its sign too: `S: A K` is `S:A S:K`, as is `♠ A K`.
+
+    A lone J goes on with no group: `♠A J` has a Jester. CardError for one in a group that has blanks already.
+    """
+    found: list[str] = []
+    sign, begun, spread = "", False, False  # of the group that may go on: whether it has ranks so far, and blanks
+    for word in words:
+        folded = fold(word)
+        jacks = not folded.strip("J")
+        if sign and _group(f"{sign}:{folded}") and (not begun or spread or not jacks):
+            if jacks and begun:
+                raise CardError(
+                    f"{field}: expected {echo(word + sign)} for a Jack, or N for a Jester: {echo(word)} could be either"
+                )
+            if not begun:
+                found.pop()
+            found.append(f"{sign}:{word}")
+            begun = spread = True
+        else:
+            found.append(word)
+            begun = bool(_group(folded))
+            is_sign = folded.removesuffix(":") in _SIGNS and not folded.isalpha()
+            sign, spread = folded[:1] if begun or is_sign else "", False
+    return found
 
 
 def _cards_like(count: int) -> str:
@@ -482,6 +509,10 @@ def read_line(text: str, keys: dict[str, str] = KEYS) -> dict[str, str]:
             raise CardError(f"situation: expected {name} once: {echo(match[0].strip())} gives it again")
         found[name] = count or value or ("yes" if flag else "")
         rest = rest[match.end() :]
+    blank = re.match(r"[^\s=:]+\s+=\s*[^\s=:]*", rest)
+    if blank or (found and not value and not flag and not count and not rest.startswith(":")):
+        part = blank[0] if blank else f"{key}= {rest.split()[0] if rest else ''}"
+        raise CardError(f"situation: expected no blanks around '=', like up=QH: found {echo(part)}")
     if found and not rest.startswith(":"):
         raise CardError(f"situation: expected ' : ' between the keys and the hand: found {echo(rest)}")
     return found | {"hand": rest.removeprefix(":").strip()}

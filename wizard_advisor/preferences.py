@@ -115,6 +115,14 @@ def variables(words: Words, key: str) -> list[str]:
     return [PREFIX + name.replace("-", "_").upper() for name in names]
 
 
+def misspelt_variables(commands: Commands) -> list[str]:
+    """The environment variables that are named like ours and set no option."""
+    ours = {
+        name for words, command in commands.items() for key in options_of(command) for name in variables(words, key)
+    }
+    return sorted(name for name in os.environ if name.startswith(PREFIX) and name not in ours | {FILE_VARIABLE})
+
+
 def _read_toml(file: str) -> dict[str, Any]:
     from .toml_file import TomlError, read_toml
 

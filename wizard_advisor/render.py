@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from tabulate import tabulate
 
-from .advice import Advice, BidEstimate
+from .advice import NOISE, SMALL, Advice, BidEstimate
 from .cards import NO_SUIT, WIZARD_RANK, print_card, rank_of, suit_letter, suit_name
 from .notation import print_hand
 from .rules import hook_binds
@@ -27,8 +27,6 @@ EIGHTHS: Final = " ▏▎▍▌▋▊▉"
 COLOURS: Final = {"♥": 31, "♦": 31, "R": 31, "G": 32, "B": 34, "Y": 33}  # as terminals number them
 COLOURED_CARD: Final = re.compile(r"[♥♦](?:10|[2-9JQKA])?|\b[RGBY](?:1[0-3]|[1-9])\b")
 STOPS: Final = {"clear": "enough to be clear", "deals": "as asked for", "limit": "the limit"}
-NOISE: Final = 3.0  # differences below this many standard errors may be chance
-SMALL: Final = 0.1  # points a round; a smaller difference matters to nobody
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,11 +6,11 @@ import json
 from collections.abc import Sequence
 from typing import Final
 
+from .advice import NOISE
 from .cards import SUIT_COUNT, print_card, suit_name
 from .hint import CardEstimate, Hint
 from .render import (
     MARK,
-    NOISE,
     STOPS,
     Style,
     aligned,

@@ -315,16 +315,28 @@ def gain(plan: Plan, policy: Policy, opponent: str) -> tuple[Estimate, Estimate,
     return estimate(before), estimate(after), estimate(after - before)
 
 
-def describe(plan: Plan, last: Generation, command: str) -> str:
-    """How a policy was made, for the head of its file."""
+Gains = dict[str, tuple[Estimate, Estimate, Estimate]]
+
+
+def gains(plan: Plan, policy: Policy) -> Gains:
+    """The `gain` at tables of each opponent, the start first."""
+    return {opponent: gain(plan, policy, opponent) for opponent in (plan.start, *plan.against)}
+
+
+def is_better(found: Gains) -> bool:
+    """Whether the policy gains anything, taking its opponents together."""
+    return sum(more.mean for _, _, more in found.values()) > 0.0
+
+
+def describe(plan: Plan, last: Generation, command: str, found: Gains) -> str:
+    """How a policy was made and what it gains, for the head of its file."""
     lines = [
         f"Made by: {command}",
         f"CMA-ES from {plan.start}, {last.number} generations of {plan.size}, seed {plan.seed}, "
         f"{plan.rounds} rounds a table, tables of {', '.join(map(str, plan.players))} players, hook {plan.hook}.",
         f"Opponents: its own milestones, as they are and slipping as people do, {', '.join(plan.against)}.",
     ]
-    for opponent in (plan.start, *plan.against):
-        before, after, more = gain(plan, last.policy, opponent)
+    for opponent, (before, after, more) in found.items():
         lines.append(
             f"Points a round on fresh deals against {opponent}: {before.mean:.2f} before, {after.mean:.2f} after, "
             f"gain {more.mean:.2f} +- {more.error:.2f}."
