@@ -11,8 +11,7 @@ import pytest
 from samples import CLEAR, CLOSE, HOOK, NAMED, SAMPLES, TIE, UNNAMED, answer, estimate
 
 from wizard_advisor import advice as advice_module
-from wizard_advisor import race
-from wizard_advisor.advice import NOISE, SMALL, Advice
+from wizard_advisor.advice import Advice
 from wizard_advisor.notation import parse_situation
 from wizard_advisor.render import (
     Style,
@@ -110,10 +109,6 @@ def test_few_deals_do_not_make_a_much_worse_bid_as_good(error: float) -> None:
     rows = [replace(row, gap_standard_error=error if row.gap else 0.0) for row in CLEAR.bids[:3]]
     text = recommendation(replace(CLEAR, clear=False, deals=20, bids=tuple(rows)), Style())
     assert text == f"Bid 2: 15.2 ± {error:.1f} points better than 1, but too few deals to be sure."
-
-
-def test_what_is_small_and_what_may_be_chance_is_told_as_the_race_decides_it() -> None:
-    assert (SMALL, NOISE) == (race.TIE, race.CLEAR)
 
 
 def test_recommendation_of_the_only_bid_considered() -> None:

@@ -1,6 +1,6 @@
 """`Advice`: what the answer to "what should I bid?" holds, without how it was computed or how it is shown."""
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
@@ -13,17 +13,16 @@ SMALL: Final = 0.1  # points a round; a smaller difference matters to nobody
 SCHEMA: Final = 1  # of the JSON object; grows when a key changes its meaning
 
 
-@dataclass(frozen=True, slots=True)
-class BidEstimate:
-    """What one bid is worth. Scores in points, `tricks[k]` the probability of taking k tricks when this is bid.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Estimate:
+    """What one choice, a bid or a card to play, is worth. Scores in points a round.
 
-    gap: how much better the recommended bid is expected to do (negative for a forbidden bid that is better);
-    gap_standard_error: the error of that difference, from the deals both were played on.
+    probability_made: of making the bid; tricks[k]: the probability of taking k tricks in the whole round.
+    deals: it was played out in. gap: how much better the recommended choice is expected to do (negative for a forbidden
+    bid that is better); gap_standard_error: the error of that difference, from the deals both were played on.
     dropped: left the race early, so that its estimate rests on fewer deals than the others'.
     """
 
-    bid: int
-    legal: bool
     expected_score: float
     standard_error: float
     probability_made: float
@@ -32,11 +31,51 @@ class BidEstimate:
     gap: float
     gap_standard_error: float
     dropped: bool
-    takers: tuple[float, ...] = ()  # how often each card of mine took a trick, in the order in which a hand is printed
+
+    def figures(self) -> dict[str, Any]:
+        """These numbers as plain data, ready for JSON."""
+        return {name: getattr(self, name) for name in Estimate.__slots__} | {"tricks": list(self.tricks)}
 
 
-@dataclass(frozen=True, slots=True)
-class Advice:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BidEstimate(Estimate):
+    """What one bid is worth.
+
+    takers: how often each card of mine took a trick, in the order in which a hand is printed.
+    """
+
+    bid: int
+    legal: bool
+    takers: tuple[float, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Basis:
+    """What an answer rests on, and what repeats it.
+
+    exact: counted, no deals drawn. deals: per choice that stayed in the race; effective_deals: as many, since deals
+    that do not agree with what was heard are left out, not weighed. stop: why there were no more: "clear", "deals" (as
+    asked for), "limit", "exact", or of a hint "forced". opponents: their policies, one each from my left. inference:
+    whether bids told about hands.
+    """
+
+    exact: bool
+    deals: int
+    effective_deals: float
+    stop: str
+    policy: str
+    opponents: tuple[str, ...]
+    inference: bool
+    seed: int
+    seconds: float
+
+    def basis(self) -> dict[str, Any]:
+        """This as plain data, ready for JSON."""
+        return {name: getattr(self, name) for name in Basis.__slots__} | {"opponents": list(self.opponents)}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Advice(Basis):
     """The answer for one situation; `to_dict` gives the JSON object."""
 
     situation: Situation
@@ -45,15 +84,6 @@ class Advice:
     unrestricted: int  # the best bid if the hook did not bind me
     clear: bool  # whether the recommended bid is better than every other by more than chance and by enough to matter
     bids: tuple[BidEstimate, ...]
-    exact: bool
-    deals: int
-    effective_deals: float
-    stop: str  # "clear", "deals", "limit" or "exact"
-    policy: str
-    opponents: tuple[str, ...]
-    inference: bool
-    seed: int
-    seconds: float
     tries: int = 0  # deals dealt to find those that agree with what was heard
     trumps: tuple["Advice", ...] = ()  # when the trump is mine to name: the whole answer for each suit
 
@@ -85,23 +115,9 @@ class Advice:
             "recommended_trump": _suit(self.recommended_trump, self.situation.deck),
             "unrestricted": self.unrestricted,
             "clear": self.clear,
-            "bids": [_describe_bid(row) for row in self.bids],
-            "exact": self.exact,
-            "deals": self.deals,
-            "effective_deals": self.effective_deals,
-            "stop": self.stop,
-            "policy": self.policy,
-            "opponents": list(self.opponents),
-            "inference": self.inference,
-            "seed": self.seed,
-            "seconds": self.seconds,
+            "bids": [{"bid": row.bid, "legal": row.legal, **row.figures()} for row in self.bids],
+            **self.basis(),
         }
-
-
-def _describe_bid(row: BidEstimate) -> dict[str, Any]:
-    found = {**asdict(row), "tricks": list(row.tricks)}
-    del found["takers"]
-    return found
 
 
 @cache

@@ -10,12 +10,12 @@ from typing import Final, Literal
 
 import numpy as np
 
-from .advice import Advice, BidEstimate
+from .advice import NOISE, SMALL, Advice, BidEstimate
 from .cards import PACK_SIZE, SUIT_COUNT, WIZARD_RANK, echo, rank_of
 from .kernel import Tallies, simulate_bids, survey_chances
 from .notation import cards_in_order
 from .policy import Policy, PolicyError, load_policy
-from .race import CLEAR, TIE, Progress, Race
+from .race import Progress, Race
 from .round_one import win_chance
 from .rules import forbidden_bid, score
 from .setting import TABLES, Floats, Hearing, Ints, Minds, Room, Round, make_room
@@ -216,29 +216,18 @@ class Field:
         )
 
     def advice(self, stop: str) -> Advice:
+        """The answer, when the race has stopped for this reason."""
         race = self.race
-        leader = race.leader()
-        means = race.means()
-        estimates = []
-        for i, bid in enumerate(self.setup.bids):
-            deals = int(race.tricks[i].sum())
-            chances = race.tricks[i] / deals
-            mean, error = race.gap(leader, i)
-            estimates.append(
-                BidEstimate(
-                    bid=bid,
-                    legal=bool(race.legal[i]),
-                    expected_score=float(means[i]),
-                    standard_error=race.error(i),
-                    probability_made=float(chances[bid]),
-                    tricks=tuple(map(float, chances)),
-                    takers=tuple(float(race.takers[i, card] / deals) for card in self.cards),
-                    deals=deals,
-                    gap=mean,
-                    gap_standard_error=error,
-                    dropped=bool(race.dropped[i]),
-                )
+        deals = race.tricks.sum(axis=1)
+        estimates = [
+            BidEstimate(
+                bid=bid,
+                legal=bool(race.legal[i]),
+                takers=tuple(float(race.takers[i, card] / deals[i]) for card in self.cards),
+                **race.figures(i, bid),
             )
+            for i, bid in enumerate(self.setup.bids)
+        ]
         return make_advice(
             self.situation,
             self.setup,
@@ -335,7 +324,7 @@ def advise_round_one(situation: Situation, setup: Setup) -> Advice:
         )
         for bid in setup.bids
     )
-    clear = all(row.gap >= TIE for row in estimates if row.legal and row.bid != best)
+    clear = all(row.gap >= SMALL for row in estimates if row.legal and row.bid != best)
     return make_advice(situation, setup, estimates, clear=clear, deals=0, effective_deals=0, stop="exact")
 
 
@@ -384,5 +373,5 @@ def _advise_trump(situation: Situation, setup: Setup) -> Advice:
             # Two suits are not played on the same tricks, so their errors simply add up.
             error = (top.standard_error**2 + other.standard_error**2) ** 0.5
             gap = top.expected_score - other.expected_score
-            clear = clear and gap >= TIE and gap > CLEAR * error
+            clear = clear and gap >= SMALL and gap > NOISE * error
     return replace(best, situation=situation, recommended_trump=best.situation.trump, clear=clear, trumps=answers)

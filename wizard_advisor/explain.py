@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from .advice import Advice
+from .advice import NOISE, SMALL, Advice
 from .advise import (
     PILOT_DEALS,
     Field,
@@ -17,13 +17,13 @@ from .advise import (
     can_be_counted,
     check_threads,
     my_forbidden_bid,
+    round_of,
     seat_policies,
 )
-from .cards import PACK, SPECIALS, WIZARD_RANK, print_card, rank_of, suit_cards
+from .cards import PACK, SPECIALS, print_card, rank_of, suit_cards
 from .choose import BidView, Mind, fill_bid_worths
 from .notation import cards_in_order
 from .policy import Policy, load_policy
-from .race import CLEAR, TIE
 from .setting import TABLES, make_room
 from .situation import Situation
 
@@ -181,11 +181,11 @@ def explain(
     seats = [question(situation, my_forbidden_bid(situation)) for situation in moved]
     heard = [seat for seat, bid in enumerate(asked.bids, 1) if bid is not None]
     deaf = {seat: question(_deaf_to(asked, seat)) for seat in heard}
-    unlearned = [question(asked, inference=False)] if advice.inference and (heard or _named_to_me(asked)) else []
+    unlearned = [question(asked, inference=False)] if advice.inference and (heard or round_of(asked).named) else []
     lead = _counted_lead(question) if advice.exact else _formula_lead(advice, asked)
     hinges = [
         (card, instead, question(_exchanged(asked, card, instead)))
-        for card, instead in _likely_hinges(advice, asked, forbidden, lead, TIE if advice.exact else MARGIN)
+        for card, instead in _likely_hinges(advice, asked, forbidden, lead, SMALL if advice.exact else MARGIN)
     ]
     _ask([*seats, *deaf.values(), *unlearned, *(asking for _, _, asking in hinges)], _budget(advice))
     bids = (advice.recommended,) if advice.runner_up is None else (advice.recommended, advice.runner_up.bid)
@@ -218,14 +218,14 @@ def _asked(advice: Advice) -> Answer:
         runner_up=second.bid if second else None,
         gap=second.gap if second else None,
         gap_standard_error=second.gap_standard_error if second else None,
-        rivals=tuple(row.bid for row in others if _too_close(row.gap, row.gap_standard_error, CLEAR)),
+        rivals=tuple(row.bid for row in others if _too_close(row.gap, row.gap_standard_error, NOISE)),
         deals=best.deals,
     )
 
 
 def _too_close(gap: float, error: float, sure: float = SURE) -> bool:
     """Whether a bid that is so far behind may well be the best."""
-    return gap < max(TIE, sure * error)
+    return gap < max(SMALL, sure * error)
 
 
 def _card_tricks(advice: Advice, bids: tuple[int, ...]) -> tuple[CardTricks, ...]:
@@ -268,12 +268,6 @@ def _deaf_to(situation: Situation, seat: int) -> Situation:
 def _exchanged(situation: Situation, card: int, instead: int) -> Situation:
     """The same with another card in place of one of mine."""
     return replace(situation, hand=situation.hand & ~(1 << card) | 1 << instead)
-
-
-def _named_to_me(situation: Situation) -> bool:
-    """Whether the dealer named the trump, and is another player."""
-    upcard = situation.upcard
-    return upcard is not None and rank_of(upcard) == WIZARD_RANK and situation.seat != situation.players
 
 
 # ---- a card on which the answer hangs -------------------------------------------------------------------------------

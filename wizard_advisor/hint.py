@@ -1,49 +1,32 @@
 """`Hint`: what the answer to "which card should I play?" holds, without how it was computed or how it is shown."""
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
-from .advice import SCHEMA, describe_situation, package_version
+from .advice import SCHEMA, Basis, Estimate, describe_situation, package_version
 from .cards import print_card
 from .turn import Turn
 
 
-@dataclass(frozen=True, slots=True)
-class CardEstimate:
-    """What playing one card is worth, as `advice.BidEstimate`; the tricks are those of the whole round.
-
-    same: the other cards of mine that do exactly what this one does.
-    """
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardEstimate(Estimate):
+    """What playing one card is worth. same: the other cards of mine that do exactly what this one does."""
 
     card: int
     same: tuple[int, ...]
-    expected_score: float
-    standard_error: float
-    probability_made: float
-    tricks: tuple[float, ...]
-    deals: int
-    gap: float
-    gap_standard_error: float
-    dropped: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Hint:
-    """The answer for one turn; `to_dict` gives the JSON object. A card that is the same as another has no row."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hint(Basis):
+    """The answer for one turn; `to_dict` gives the JSON object. A card that is the same as another has no row.
+
+    It is exact if nobody else has a card to play.
+    """
 
     turn: Turn
     recommended: int
     clear: bool  # whether this card is better than every other by more than chance and by enough to matter
     cards: tuple[CardEstimate, ...]
-    exact: bool  # nobody else has a card to play
-    deals: int
-    effective_deals: float
-    stop: str  # "clear", "deals", "limit", "forced" or "exact"
-    policy: str
-    opponents: tuple[str, ...]
-    inference: bool
-    seed: int
-    seconds: float
 
     def estimate(self, card: int) -> CardEstimate:
         """The estimate of one card, or of the one that it is the same as; KeyError if it may not be played."""
@@ -67,15 +50,7 @@ class Hint:
             "recommended": print_card(self.recommended, self.turn.deck),
             "clear": self.clear,
             "cards": [self._row(row) for row in self.cards],
-            "exact": self.exact,
-            "deals": self.deals,
-            "effective_deals": self.effective_deals,
-            "stop": self.stop,
-            "policy": self.policy,
-            "opponents": list(self.opponents),
-            "inference": self.inference,
-            "seed": self.seed,
-            "seconds": self.seconds,
+            **self.basis(),
         }
 
     def _turn(self) -> dict[str, Any]:
@@ -85,7 +60,7 @@ class Hint:
 
     def _row(self, row: CardEstimate) -> dict[str, Any]:
         name = print_card(row.card, self.turn.deck)
-        return {**asdict(row), "card": name, "same": self._names(row.same), "tricks": list(row.tricks)}
+        return {"card": name, "same": self._names(row.same), **row.figures()}
 
     def _names(self, cards: tuple[int, ...]) -> list[str]:
         return [print_card(card, self.turn.deck) for card in cards]

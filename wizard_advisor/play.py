@@ -122,29 +122,12 @@ class _Field:
         return simulate_cards(*given, cards, self.seed, first, last, tallies, make_room())
 
     def estimates(self) -> tuple[CardEstimate, ...]:
-        race = self.race
-        leader = race.leader()
-        means = race.means()
-        rows = []
-        for i, group in enumerate(self.groups):
-            deals = int(race.tricks[i].sum())
-            chances = tuple(float(number) / deals for number in race.tricks[i])
-            gap, error = race.gap(leader, i)
-            rows.append(
-                CardEstimate(
-                    card=group[0],
-                    same=group[1:],
-                    expected_score=float(means[i]),
-                    standard_error=race.error(i),
-                    probability_made=chances[self.turn.bids[self.turn.seat - 1] or 0],
-                    tricks=chances,
-                    deals=deals,
-                    gap=gap,
-                    gap_standard_error=error,
-                    dropped=bool(race.dropped[i]),
-                )
-            )
-        return tuple(rows)
+        """What the cards are worth, in the order of the groups."""
+        bid = self.turn.bids[self.turn.seat - 1] or 0
+        return tuple(
+            CardEstimate(card=group[0], same=group[1:], **self.race.figures(i, bid))
+            for i, group in enumerate(self.groups)
+        )
 
 
 def candidates(turn: Turn) -> tuple[tuple[int, ...], ...]:

@@ -4,19 +4,18 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from itertools import pairwise
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from .advice import NOISE, SMALL
 from .kernel import Tallies, make_tallies
 from .setting import Ints
 
 LARGEST_BATCH: Final = 16_000  # so that an interruption is heard and progress is seen
-CLEAR: Final = 3.0  # standard errors of the paired gap that make a candidate clearly better
 LEAST_CLEAR: Final = 100  # deals before which an error is not known well enough to call anything clear
-DROP: Final = 4.0  # … that drop a candidate from the race, until the leader falls
-TIE: Final = 0.1  # points a round; a smaller gap matters to nobody
+DROP: Final = 4.0  # standard errors of its gap that drop a candidate from the race, until the leader falls
 
 Progress = Callable[[int, int], None]
 PlayBlock = Callable[[Ints, int, int, Tallies], int]
@@ -101,6 +100,22 @@ class Race:
         variance = 100.0 * int(self.squares[a, b]) / deals - mean * mean
         return mean, (max(variance, 0.0) / deals) ** 0.5
 
+    def figures(self, i: int, bid: int) -> dict[str, Any]:
+        """Candidate `i` by the names of `advice.Estimate`, when the bid to make is `bid`."""
+        deals = int(self.tricks[i].sum())
+        chances = tuple(map(float, self.tricks[i] / deals))
+        gap, gap_error = self.gap(self.leader(), i)
+        return {
+            "expected_score": float(self.means()[i]),
+            "standard_error": self.error(i),
+            "probability_made": chances[bid],
+            "tricks": chances,
+            "deals": deals,
+            "gap": gap,
+            "gap_standard_error": gap_error,
+            "dropped": bool(self.dropped[i]),
+        }
+
     def _drop(self) -> None:
         """Drop those that are clearly worse than the leader, and let those back in that no longer are.
 
@@ -120,7 +135,7 @@ class Race:
             return False
         leader = self.leader()
         gaps = (self.gap(leader, i) for i in range(len(self.scores)) if i != leader and self.legal[i])
-        return all(mean >= TIE and mean > CLEAR * error for mean, error in gaps)
+        return all(mean >= SMALL and mean > NOISE * error for mean, error in gaps)
 
 
 def split(first: int, last: int, parts: int) -> list[tuple[int, int]]:

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from tabulate import tabulate
 
-from .advice import NOISE, SMALL, Advice, BidEstimate
+from .advice import NOISE, SMALL, Advice, Basis, BidEstimate
 from .cards import NO_SUIT, WIZARD_RANK, print_card, rank_of, suit_letter, suit_name
 from .notation import print_hand
 from .rules import hook_binds
@@ -287,11 +287,19 @@ def footer(advice: Advice) -> str:
         basis = "Exact, no deals drawn"
     else:
         basis = f"{advice.deals:,} deals ({advice.effective_deals:,.0f} effective, {STOPS[advice.stop]})"
-    learning = "" if advice.inference else ", no inference"
-    opponents = ",".join(advice.opponents if len(set(advice.opponents)) > 1 else advice.opponents[:1])
-    return (
-        f"{basis}, seed {advice.seed}, policy {advice.policy}, opponents {opponents}{learning}, {advice.seconds:.2f} s"
-    )
+    return f"{basis}, {repetition(advice)}"
+
+
+def repetition(basis: Basis) -> str:
+    """What repeats an answer, and how long it took."""
+    learning = "" if basis.inference else ", no inference"
+    opponents = opponents_words(basis.opponents)
+    return f"seed {basis.seed}, policy {basis.policy}, opponents {opponents}{learning}, {basis.seconds:.2f} s"
+
+
+def opponents_words(opponents: tuple[str, ...]) -> str:
+    """The opponents' policies, as the option takes them: one for all, or one each."""
+    return ",".join(opponents if len(set(opponents)) > 1 else opponents[:1])
 
 
 # Small pieces

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from .cards import FRENCH, RANK_NAMES
 from .chart import Chart, Figures, Kind, Worth
-from .render import Style, aligned, counted, wrapped
+from .render import Style, aligned, counted, opponents_words, wrapped
 
 SCHEMA: Final = 1  # of the JSON object; grows when a key changes its meaning
 LABEL_WIDTH: Final = 5  # of the rows of all rounds …
@@ -153,7 +153,7 @@ def comparison(chart: Chart) -> str:
 def footer(charts: Sequence[Chart]) -> str:
     """What the sheet rests on, and what repeats it."""
     chart = charts[0]
-    others = ",".join(chart.opponents if len(set(chart.opponents)) > 1 else chart.opponents[:1])
+    others = opponents_words(chart.opponents)
     each = " for each number of cards" if len(charts) > 1 else ""
     seconds = sum(chart.seconds for chart in charts)
     return (

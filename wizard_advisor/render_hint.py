@@ -17,6 +17,7 @@ from .render import (
     coloured,
     counted,
     percent,
+    repetition,
     short,
     situation_lines,
     verdict_on_few,
@@ -153,6 +154,4 @@ def footer(hint: Hint) -> str:
     """What the answer rests on, and what repeats it."""
     stops = STOPS | {"forced": "there is no choice"}
     basis = "Exact" if hint.exact else f"{hint.deals:,} deals ({stops[hint.stop]})"
-    learning = "" if hint.inference else ", no inference"
-    opponents = ",".join(hint.opponents if len(set(hint.opponents)) > 1 else hint.opponents[:1])
-    return f"{basis}, seed {hint.seed}, policy {hint.policy}, opponents {opponents}{learning}, {hint.seconds:.2f} s"
+    return f"{basis}, {repetition(hint)}"
