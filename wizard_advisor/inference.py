@@ -5,7 +5,7 @@ from .forms import BID, RANDOM, SLIP
 
 # A bid model surer than this (in points) would let a few deals carry everything, which cost two points a round among
 # bidders it was not made for; people are more varied than any policy.
-GENTLEST_SLIP = 4.0
+GENTLEST_SLIP = 5.0
 
 
 def bid_chance(mind: Mind, view: BidView, bid: int, loosening: float, forbidden: int) -> float:
