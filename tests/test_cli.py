@@ -15,6 +15,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import click
 import pytest
 
 from wizard_advisor import cli
@@ -306,6 +307,14 @@ def test_progress_is_silent_off_a_terminal(monkeypatch: pytest.MonkeyPatch, caps
     with cli.Progress() as progress:
         progress(1, 2)
     assert capsys.readouterr().err == ""
+
+
+def test_the_help_page_knows_how_the_help_of_each_command_begins() -> None:
+    context = click.Context(cli.group)
+    for name, begins in cli.COMMANDS.items():
+        command = cli.group.get_command(context, name)
+        assert command is not None and command.help is not None
+        assert " ".join(command.help.split()).startswith(begins)
 
 
 # Whole processes

@@ -28,6 +28,12 @@ LIGHT = (
     *("preferences", "cli", "cli_config"),
 )
 HEAVY = ("numba", "numpy", "tabulate")
+NOT_FOR_HELP = (  # what the help page of the program has no use for
+    *HEAVY,
+    *("csv", "secrets", "tomllib", "tempfile", "random", "pathlib", "importlib.metadata", "importlib.resources"),
+    *("notation", "turn", "rules", "advice", "rows", "policy", "forms", "advise", "render", "picture"),
+    *("cli_batch", "cli_play", "cli_policy", "cli_chart", "cli_config"),
+)
 
 
 def imported(module: str) -> set[str]:
@@ -56,6 +62,18 @@ def test_nothing_heavy_is_loaded_by(module: str) -> None:
     program = f"import sys, wizard_advisor.{module}; print([name for name in {HEAVY} if name in sys.modules])"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout == "[]\n"
+
+
+def test_help_loads_only_what_it_needs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("WIZARD_ADVISOR_CONFIG")  # which the commands are loaded for
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    program = "import sys; from wizard_advisor.cli import main; main(['--help']); print('', *sys.modules, sep='\\n')"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout.startswith("Usage: ")
+    loaded = {line.removeprefix("wizard_advisor.") for line in done.stdout.splitlines()}
+    assert "situation" in loaded
+    assert not loaded & set(NOT_FOR_HELP)
 
 
 def test_processes_that_tests_start_use_this_tree(tmp_path: Path) -> None:

@@ -22,7 +22,6 @@ from click.core import ParameterSource
 from .cards import CardError, WizardError, echo
 from .common_options import equipped, only_ascii, origin, traced
 from .completion import complete_file, complete_policies, complete_policy, completes
-from .notation import KEYS, make_situation, read_line
 from .situation import HOOKS, Situation, SituationError
 
 if TYPE_CHECKING:
@@ -30,12 +29,12 @@ if TYPE_CHECKING:
     from .render import Style
 
 PROGRAM: Final = "wizard-advisor"
-COMMANDS: Final[dict[str, str]] = {  # name of a command → "module:function", in the order of the help page
-    "batch": "wizard_advisor.cli_batch:batch",
-    "play": "wizard_advisor.cli_play:play",
-    "policy": "wizard_advisor.cli_policy:policy",
-    "chart": "wizard_advisor.cli_chart:chart",
-    "config": "wizard_advisor.cli_config:config",
+COMMANDS: Final[dict[str, str]] = {  # command of a module `cli_…` → how its own help begins; as on the help page
+    "batch": "What to bid in every situation of FILE: one row out for each row in.",
+    "play": "Which card to play now from this HAND, the cards you still hold.",
+    "policy": "Policies: how players bid and play, as files of named numbers.",
+    "chart": "The cheat sheet: what each card is worth in tricks, for the next time without a computer.",
+    "config": "Which options hold without being given, and where each was set: for all commands, or for one COMMAND.",
 }
 FORMATS: Final = ("table", "json", "csv", "markdown")
 PROGRESS_AFTER: Final = 1.0  # seconds without a word before progress is shown
@@ -56,8 +55,14 @@ class LazyGroup(click.Group):
         if cmd_name not in COMMANDS:
             command = super().get_command(ctx, cmd_name)
             return command and equipped(command)
-        module, _, function = COMMANDS[cmd_name].partition(":")
-        return equipped(getattr(importlib.import_module(module), function))
+        return equipped(getattr(importlib.import_module(f".cli_{cmd_name}", __package__), cmd_name))
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        helps = {name: command.help or "" for name, command in self.commands.items()} | COMMANDS
+        room = formatter.width - 6 - max(map(len, helps))
+        rows = [(name, click.Command(name, help=text).get_short_help_str(room)) for name, text in helps.items()]
+        with formatter.section("Commands"):
+            formatter.write_dl(rows)
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
@@ -382,11 +387,15 @@ def read_situation(words: Sequence[str], options: Mapping[str, Any]) -> tuple[Si
     A whole situation in one line is completed by the options. WizardError when it cannot be read or cannot be, or when
     something is given both in the line and on the command line.
     """
-    return make_situation(**read_fields(words, options))
+    from .notation import KEYS, make_situation
+
+    return make_situation(**read_fields(words, options, KEYS))
 
 
-def read_fields(words: Sequence[str], options: Mapping[str, Any], keys: dict[str, str] = KEYS) -> dict[str, Any]:
+def read_fields(words: Sequence[str], options: Mapping[str, Any], keys: dict[str, str]) -> dict[str, Any]:
     """What a HAND, or a line of standard input, and the options give together; see `notation.read_line` for `keys`."""
+    from .notation import read_line
+
     text = " ".join(words)
     line = read_line(first_line(sys.stdin) if text.strip() == "-" else text, keys)
     context = click.get_current_context()
