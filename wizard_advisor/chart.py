@@ -14,15 +14,14 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from .advice import Advice
 from .advise import advise, check_seed, check_threads, seat_policies
 from .cards import ACE_RANK, JESTER, JESTERS, LANE, NO_SUIT, PACK_SIZE, SUIT_COUNT, WIZARD, WIZARD_RANK, WIZARDS
-from .kernel import Records, play_rounds
+from .kernel import Records, make_records, play_rounds
 from .policy import Policy
 from .race import Progress
-from .setting import TABLES, make_room
+from .setting import TABLES, Floats, Ints, make_room
 from .situation import Situation, SituationError
 
 SHEETS: Final = 4  # one after the other; more would gain little, and each adds the noise of the one before
@@ -30,8 +29,6 @@ LEAST_ROUNDS: Final = 1_000
 BLOCK: Final = 1_000  # deals in one call of compiled code
 NEAR: Final = 2  # bids on either side of the sheet's that the full answer looks at first
 
-Ints = NDArray[np.int64]
-Floats = NDArray[np.float64]
 BidRule = Callable[[Ints, Ints], Ints]  # from hands and trumps to bids
 
 
@@ -305,15 +302,14 @@ class Table:
     def play(self, seat: int, first: int, last: int, bid: BidRule | None = None) -> "Sample":
         """Play the deals `first` to before `last`, me in `seat` (from 0); without `bid`, everybody bids by policy.
 
-        Where a suit is to be trump, deals in which a Wizard or a Jester is
-        turned up are left out.
+        Where a suit is to be trump, deals in which a Wizard or a Jester is turned up are left out.
         """
         count, forced = last - first, np.full((last - first, 1, self.players), -1, np.int64)
         if bid is not None:
-            dealt = self._records(count, 0)
+            dealt = make_records(count, 0, self.players)
             self._play(np.zeros((0, self.players), np.int64), forced[:, :0], first, last, dealt)
             forced[:, 0, seat] = bid(dealt.hands[:, seat], _trumps(dealt.upcards))
-        records = self._records(count, 1)
+        records = make_records(count, 1, self.players)
         self._play((np.arange(self.players) - seat)[None] % self.players, forced, first, last, records)
         trumps = _trumps(records.upcards)
         fits = trumps < NO_SUIT if self.trump else trumps == NO_SUIT
@@ -324,15 +320,6 @@ class Table:
             seats=np.full(int(fits.sum()), seat),
             bids=records.bids[fits, 0],
             taken=records.taken[fits, 0, seat],
-        )
-
-    def _records(self, deals: int, lineups: int) -> Records:
-        return Records(
-            hands=np.zeros((deals, self.players), np.int64),
-            upcards=np.zeros(deals, np.int64),
-            trumps=np.zeros((deals, lineups), np.int64),
-            bids=np.zeros((deals, lineups, self.players), np.int64),
-            taken=np.zeros((deals, lineups, self.players), np.int64),
         )
 
     def _play(self, lineups: Ints, forced: Ints, first: int, last: int, records: Records) -> None:

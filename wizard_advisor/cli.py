@@ -121,6 +121,9 @@ SITUATION: Final = ("players", "trump", "seat", "bids", "hook", "hidden_bids")  
 players_option = click.option(
     "-p", "--players", metavar="3-6", shell_complete=completes(*"3456"), help="Players at the table.  [default: 4]"
 )
+table_size_option = click.option(
+    "-p", "--players", callback=whole(3, 6), default="4", show_default=True, metavar="3-6", help="Players."
+)
 trump_option = click.option(
     *("-t", "--trump"),
     metavar="CARD|SUIT",
@@ -132,6 +135,9 @@ hook_option = click.option(
     metavar="NAME",
     shell_complete=completes(*HOOKS),
     help=f"When the last bidder may not make the bids add up to the tricks: {', '.join(HOOKS)}.  [default: none]",
+)
+house_rule_option = click.option(
+    "--hook", type=click.Choice(HOOKS), default="dealer", show_default=True, help="The house rule for bids."
 )
 
 situation_options = together(

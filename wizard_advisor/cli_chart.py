@@ -13,6 +13,7 @@ from .cli import (
     ended_at_once_by_interrupt,
     format_option,
     plot_option,
+    table_size_option,
     terminal_style,
     thinking_options,
     whole,
@@ -23,7 +24,7 @@ HANDS_OF_ALL_ROUNDS = 100  # … and for each number of cards
 
 
 @click.command()
-@click.option("-p", "--players", callback=whole(3, 6), default="4", show_default=True, metavar="3-6", help="Players.")
+@table_size_option
 @click.option("-c", "--cards", callback=whole(1, 20), metavar="N", help="Cards in each hand.")
 @click.option(
     "--trump/--no-trump",

@@ -18,16 +18,17 @@ from .cli import (
     compiling_announced,
     ended_at_once_by_interrupt,
     format_option,
+    house_rule_option,
     jobs_options,
     names,
     numbers,
     seed_option,
+    table_size_option,
     terminal_style,
     whole,
 )
 from .completion import complete_policies, complete_policy
 from .policy import BUILT_IN, PolicyError, describe_policy, format_policy, load_policy
-from .situation import HOOKS
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]}, invoke_without_command=True)
@@ -74,7 +75,7 @@ def show(name: str) -> None:
 
 @policy.command()
 @click.argument("policies", nargs=-1, required=True, metavar="A B...", shell_complete=complete_policy)
-@click.option("-p", "--players", callback=whole(3, 6), default="4", show_default=True, metavar="3-6", help="Players.")
+@table_size_option
 @click.option(
     "--cards",
     callback=numbers,
@@ -88,7 +89,7 @@ def show(name: str) -> None:
     shell_complete=complete_policy,
     help="Who sits at the rest of the table.  [default: the last policy named]",
 )
-@click.option("--hook", type=click.Choice(HOOKS), default="dealer", show_default=True, help="The house rule for bids.")
+@house_rule_option
 @click.option(
     "--deals",
     callback=whole(1, 10**7),
@@ -181,7 +182,7 @@ def compare(
     metavar="N[,N...]",
     help="Tables of how many players.",
 )
-@click.option("--hook", type=click.Choice(HOOKS), default="dealer", show_default=True, help="The house rule for bids.")
+@house_rule_option
 @click.option("--generations", callback=whole(1, 10**6), default="100", show_default=True, metavar="N", help="Steps.")
 @click.option(
     "--size", callback=whole(4, 10**4), default="16", show_default=True, metavar="N", help="Candidates a generation."

@@ -6,17 +6,14 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from .advise import advise
 from .cards import PACK_SIZE, tidy
 from .kernel import Records, make_records, play_rounds
 from .policy import Policy, PolicyError, load_policy
 from .race import Progress
-from .setting import TABLES, make_room
+from .setting import TABLES, Floats, Ints, make_room
 from .situation import HOOKS, Situation, SituationError
-
-Array = NDArray[np.int64]
 
 ADVISE: Final = "advise"
 GAMES_PER_PART: Final = 25
@@ -78,11 +75,11 @@ class Result(NamedTuple):
     The first axis is the entrant, alone against the field; in `mixed` all entrants sit at one table, in turn.
     """
 
-    points: Array  # [entrant, game, round]
-    bids: Array  # [entrant, game, round], what was bid
-    made: Array  # [entrant, game, round], 1 for a bid that was made
-    wins: NDArray[np.float64]  # [entrant, game], shared between those with the same highest total
-    mixed: NDArray[np.float64]  # [entrant, game, round], mean points of the entrant's seats
+    points: Ints  # [entrant, game, round]
+    bids: Ints  # [entrant, game, round], what was bid
+    made: Ints  # [entrant, game, round], 1 for a bid that was made
+    wins: Floats  # [entrant, game], shared between those with the same highest total
+    mixed: Floats  # [entrant, game, round], mean points of the entrant's seats
 
 
 def play_part(part: Part) -> Result:
@@ -114,7 +111,7 @@ def play_part(part: Part) -> Result:
     return Result(points, bids, made, best[:, :, part.player] / best.sum(axis=2), mixed)
 
 
-def score_all(bids: Array, taken: Array) -> Array:
+def score_all(bids: Ints, taken: Ints) -> Ints:
     """The points of many rounds at once (see `rules.score`)."""
     return np.where(bids == taken, 20 + 10 * taken, -10 * np.abs(bids - taken))
 
@@ -132,7 +129,7 @@ def play_lineups(
     table: Table,
     cards: int,
     entrants: Sequence[Entrant],
-    lineups: Array,
+    lineups: Ints,
     first: int,
     games: int,
     bidder: Bidder = bid_by_simulation,
@@ -193,14 +190,14 @@ class Estimate(NamedTuple):
     error: float
 
 
-def estimate(games: NDArray[np.float64]) -> Estimate:
+def estimate(games: Floats) -> Estimate:
     """The mean of one value per game, with its error; games are independent of each other."""
     count = len(games)
     error = float(games.std(ddof=1)) / math.sqrt(count) if count > 1 else math.inf
     return Estimate(float(games.mean()), error)
 
 
-def per_round(points: NDArray[np.float64] | Array) -> Estimate:
+def per_round(points: Floats | Ints) -> Estimate:
     """Points per round, from points[game, round]."""
     return estimate(points.mean(axis=1))
 
@@ -212,7 +209,7 @@ class Verdict(NamedTuple):
     decision: str
 
 
-def sequential_test(gains: NDArray[np.float64], low: float, high: float) -> Verdict:
+def sequential_test(gains: Floats, low: float, high: float) -> Verdict:
     """Whether the mean gain is rather `high` or more than `low` or less, deciding wrongly 5 % of the time at most.
 
     gains: points per round, one value per game. Wald's test with the normal likelihood ratio of the two bounds and the
@@ -258,11 +255,11 @@ class Outcome:
     def games(self) -> int:
         return int(self.result.points.shape[1])
 
-    def gain(self, entrant: int) -> NDArray[np.float64]:
+    def gain(self, entrant: int) -> Floats:
         """What an entrant gained on the last one on the same deals, in points, by game and round."""
         return np.asarray(self.result.points[entrant] - self.result.points[-1], np.float64)
 
-    def mixed_gain(self, entrant: int) -> NDArray[np.float64]:
+    def mixed_gain(self, entrant: int) -> Floats:
         """The same at the mixed table."""
         return np.asarray(self.result.mixed[entrant] - self.result.mixed[-1])
 

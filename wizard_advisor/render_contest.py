@@ -2,9 +2,7 @@
 
 from typing import Any
 
-import numpy as np
-
-from .contest import Estimate, Outcome, estimate, per_round
+from .contest import Outcome, estimate, per_round
 from .render import Style, aligned, percent
 
 
@@ -29,7 +27,7 @@ def contest_text(outcome: Outcome, style: Style) -> str:
                 "" if row["policy"] == last else measured(row, "gain", style),
                 percent(row["bids_made"]),
                 f"{row['mean_bid']:.2f}",
-                f"{percent(row['games_won'])[:-2]} {style.plus_minus} {percent(row['games_won_error'])}",
+                f"{100 * row['games_won']:.1f} {style.plus_minus} {percent(row['games_won_error'])}",
             )
             for row in whole
         ],
@@ -94,7 +92,7 @@ def contest_rows(outcome: Outcome) -> list[dict[str, Any]]:
             gain = per_round(outcome.gain(e)[:, at])
             mixed = per_round(result.mixed[e][:, at])
             mixed_gain = per_round(outcome.mixed_gain(e)[:, at])
-            wins = estimate(result.wins[e]) if cards is None else Estimate(np.nan, np.nan)
+            wins = None if cards else estimate(result.wins[e])  # of whole games only
             rows.append(
                 {
                     "policy": entrant.name,
@@ -105,8 +103,8 @@ def contest_rows(outcome: Outcome) -> list[dict[str, Any]]:
                     "gain_error": gain.error,
                     "bids_made": float(result.made[e][:, at].mean()),
                     "mean_bid": float(result.bids[e][:, at].mean()),
-                    "games_won": None if cards else wins.mean,
-                    "games_won_error": None if cards else wins.error,
+                    "games_won": wins and wins.mean,
+                    "games_won_error": wins and wins.error,
                     "mixed_points": mixed.mean,
                     "mixed_points_error": mixed.error,
                     "mixed_gain": mixed_gain.mean,
