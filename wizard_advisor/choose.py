@@ -1,6 +1,6 @@
 """How a policy chooses a bid, a trump and a card: plain functions on ints and rows of numbers.
 
-Like `rules`, free of numba: `kernel` compiles these very functions. Arguments that many of them share:
+Like `rules`, free of numba: compiled code is made of these very functions, which `dealing` registers. Throughout,
 
 u: a uniform draw from 0 … 2³² − 1. seen: the cards everybody has seen, as a hand. seats are 0 … players − 1 here.
 """

@@ -315,9 +315,7 @@ def advise(
 
         plot_advice(answer, plot)
     click.echo(render(answer, form, style, notes, **explained), color=True)
-    if form != "table":
-        for note in notes:
-            click.echo(f"Note: {note}", err=True)
+    tell_notes(notes, form)
 
 
 def explanation_of(answer: "Advice", form: str, style: "Style", options: Mapping[str, Any]) -> dict[str, Any]:
@@ -425,6 +423,13 @@ def first_line(stream: TextIO | None) -> str:
         if line and not line.startswith("#"):
             return line
     raise CardError("standard input: expected a hand in one line: found nothing")
+
+
+def tell_notes(notes: Sequence[str], form: str) -> None:
+    """Say on standard error how a hand was read, unless the answer itself says it, as a table does."""
+    if form != "table":
+        for note in notes:
+            click.echo(f"Note: {note}", err=True)
 
 
 def compiling_announced() -> contextlib.AbstractContextManager[None]:

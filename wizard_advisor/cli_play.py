@@ -14,6 +14,7 @@ from .cli import (
     hook_option,
     players_option,
     read_fields,
+    tell_notes,
     terminal_style,
     thinking_options,
     together,
@@ -76,6 +77,4 @@ def play(hand: tuple[str, ...], form: str, **options: Any) -> None:
     with ended_at_once_by_interrupt(), compiling_announced(), Progress() as progress:
         hint = search(turn, progress=progress, **options)
     click.echo(render_hint(hint, form, terminal_style(sys.stdout), notes), color=True)
-    if form != "table":
-        for note in notes:
-            click.echo(f"Note: {note}", err=True)
+    tell_notes(notes, form)

@@ -1,7 +1,5 @@
 """The commands `policy list`, `show`, `compare`, `tune`: look at policies, compare them, improve them."""
 
-import csv
-import io
 import json
 import secrets
 import shlex
@@ -297,11 +295,9 @@ def rows_as(form: str, rows: Sequence[Mapping[str, Any]]) -> str:
     if form == "json":
         return json.dumps(list(rows), indent=1)
     if form == "csv":
-        out = io.StringIO()
-        writer = csv.DictWriter(out, rows[0], lineterminator="\n")
-        writer.writeheader()
-        writer.writerows(rows)
-        return out.getvalue().rstrip("\n")
+        from .render import as_csv
+
+        return as_csv(rows[0], (row.values() for row in rows))
     from tabulate import tabulate
 
     return str(tabulate(rows, "keys", "github" if form == "markdown" else "simple"))

@@ -6,7 +6,7 @@ import json
 import math
 import re
 import textwrap
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -83,13 +83,18 @@ def table_text(advice: Advice, style: Style, notes: Sequence[str] = (), sections
 
 def csv_text(advice: Advice) -> str:
     """One row per bid, numbers unrounded; for each suit in turn when the trump is mine to name."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow([*CSV_COLUMNS, *(f"tricks_{k}" for k in range(advice.situation.cards + 1))])
+    header = [*CSV_COLUMNS, *(f"tricks_{k}" for k in range(advice.situation.cards + 1))]
+    rows = []
     for part in advice.trumps or (advice,):
         named = part.situation.trump == advice.recommended_trump or not advice.trumps
-        for row in part.bids:
-            writer.writerow(csv_row(part, row, recommended=named and row.bid == part.recommended))
+        rows += [csv_row(part, row, recommended=named and row.bid == part.recommended) for row in part.bids]
+    return as_csv(header, rows)
+
+
+def as_csv(header: Iterable[object], rows: Iterable[Iterable[object]]) -> str:
+    """Comma-separated values, without the last line's end."""
+    out = io.StringIO()
+    csv.writer(out, lineterminator="\n").writerows([header, *rows])
     return out.getvalue().rstrip("\n")
 
 

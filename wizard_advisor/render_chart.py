@@ -1,7 +1,5 @@
 """Cheat sheets as text: a page to print for people, json, csv and markdown for everything else."""
 
-import csv
-import io
 import json
 from collections.abc import Sequence
 from importlib.metadata import version
@@ -10,7 +8,7 @@ from typing import Any, Final
 
 from .cards import FRENCH, RANK_NAMES
 from .chart import Chart, Figures, Kind, Worth
-from .render import Style, aligned, counted, opponents_words, wrapped
+from .render import Style, aligned, as_csv, counted, opponents_words, wrapped
 
 SCHEMA: Final = 1  # of the JSON object; grows when a key changes its meaning
 LABEL_WIDTH: Final = 5  # of the rows of all rounds …
@@ -53,11 +51,7 @@ def csv_text(charts: Sequence[Chart]) -> str:
             flags = {name: str(table[name]).lower() for name in ("trump", "inference")}
             whole = {**table, **flags, "opponents": ",".join(chart.opponents)}
             rows.append({**worth, **spans, **whole, **figures})
-    out = io.StringIO()
-    writer = csv.DictWriter(out, rows[0], lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(rows)
-    return out.getvalue().rstrip("\n")
+    return as_csv(rows[0], (row.values() for row in rows))
 
 
 # One sheet

@@ -1,7 +1,5 @@
 """`Hint` as text: a table and a sentence for people, json, csv and markdown for everything else."""
 
-import csv
-import io
 import json
 from collections.abc import Sequence
 from typing import Final
@@ -14,6 +12,7 @@ from .render import (
     STOPS,
     Style,
     aligned,
+    as_csv,
     coloured,
     counted,
     percent,
@@ -55,19 +54,17 @@ def render_hint(hint: Hint, form: str = "table", style: Style | None = None, not
 
 def csv_text(hint: Hint) -> str:
     """One row per card, numbers unrounded."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow([*CSV_COLUMNS, *(f"tricks_{k}" for k in range(hint.turn.cards + 1))])
+    rows: list[list[object]] = []
     for row in hint.cards:
         name, *same = (print_card(card, hint.turn.deck) for card in (row.card, *row.same))
         advised, dropped = ("true" if flag else "false" for flag in (row.card == hint.recommended, row.dropped))
-        writer.writerow(
+        rows.append(
             [
                 *(name, " ".join(same), advised, row.probability_made, row.expected_score, row.standard_error),
                 *(row.gap, row.gap_standard_error, row.deals, dropped, hint.seed, *row.tricks),
             ]
         )
-    return out.getvalue().rstrip("\n")
+    return as_csv([*CSV_COLUMNS, *(f"tricks_{k}" for k in range(hint.turn.cards + 1))], rows)
 
 
 def turn_lines(turn: Turn, style: Style) -> list[str]:

@@ -1,6 +1,6 @@
 """The rules of a round: what may be played, who takes the trick, what may be bid, what it scores.
 
-Plain functions on ints (see `cards`), without any import of numba: `kernel` compiles these very functions.
+Plain functions on ints (see `cards`), without any import of numba: compiled code is made of these very functions.
 """
 
 from typing import Final
