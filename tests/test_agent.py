@@ -217,6 +217,11 @@ def test_a_bid_is_not_asked_of_a_turn() -> None:
         Agent().play(SITUATION)  # type: ignore[arg-type]
 
 
+def test_bids_to_consider_are_several() -> None:
+    with pytest.raises(SituationError, match=r"^consider: expected bids in a list, like \[2, 3\]: found 2$"):
+        advise(SITUATION, consider=2)  # type: ignore[arg-type]
+
+
 def test_numbers_of_numpy_are_numbers() -> None:
     numbers: Any = {"players": np.int64(4), "hand": np.int64(SITUATION.hand), "seat": np.int8(2), "trump": np.uint8(0)}
     again = replace(SITUATION, **numbers, bids=[np.int32(1)])

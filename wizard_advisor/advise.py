@@ -158,7 +158,7 @@ def _considered(situation: Situation, consider: Collection[int] | None) -> tuple
     try:
         wanted = [] if consider is None else list(consider)
     except TypeError:
-        raise SituationError(f"consider: expected bids from 0 to {cards}: found {echo(consider)}") from None
+        raise SituationError(f"consider: expected bids in a list, like [2, 3]: found {echo(consider)}") from None
     for bid in wanted:
         if not is_whole(bid) or not 0 <= bid <= cards:
             raise SituationError(f"consider: expected bids from 0 to {cards}: found {echo(bid)}")
