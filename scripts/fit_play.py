@@ -20,7 +20,7 @@ from example_table import play_round
 from wizard_advisor import Agent, Turn
 from wizard_advisor._jit import entry
 from wizard_advisor.choose import CardView, Mind, choose_card
-from wizard_advisor.play import search, table_best
+from wizard_advisor.play import search, view_of
 from wizard_advisor.policy import format_policy, load_policy
 from wizard_advisor.setting import TABLES, make_room
 from wizard_advisor.tune import from_point, to_point, tuned_numbers
@@ -55,21 +55,8 @@ class Watched(Agent):
 
 def look_at(turn: Turn, deals: int, seed: int) -> Position:
     hint = search(turn, deals=deals, seed=seed)
-    view = CardView(
-        hand=turn.hand,
-        led=turn.led,
-        best=table_best(turn)[0],
-        trump=turn.trump,
-        players=turn.players,
-        seat=turn.seat - 1,
-        behind=turn.players - 1 - len(turn.trick),
-        bid=turn.bids[turn.seat - 1] or 0,
-        needs=np.array([*turn.needs, *[0] * (6 - turn.players)], np.int64),
-        voids=turn.voids,
-        seen=turn.seen,
-    )
     worth = {card: row.expected_score for row in hint.cards for card in (row.card, *row.same)}
-    return Position(view, worth)
+    return Position(view_of(turn), worth)
 
 
 def positions(policy: str, count: int, deals: int, seed: int) -> list[Position]:

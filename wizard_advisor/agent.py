@@ -20,10 +20,10 @@ from .advise import (
     my_forbidden_bid,
 )
 from .cards import echo, print_card, suit_letter
-from .choose import BidView, CardView, Mind, choose_bid, choose_card, choose_trump
+from .choose import BidView, Mind, choose_bid, choose_card, choose_trump
 from .forms import BID, PLAY, RANDOM, SLIP
 from .play import search as search_card
-from .play import table_best
+from .play import view_of
 from .policy import Policy
 from .setting import TABLES, make_room
 from .situation import Situation, SituationError, is_whole
@@ -71,9 +71,8 @@ class Agent:
         for form, first in ((0, BID), (1, PLAY)):
             if numbers[form] != RANDOM:
                 numbers[first + SLIP] = 0.0
-        self._room = make_room()
         tables: Any = TABLES
-        self._mind = Mind(numbers, tables, self._room.worths)
+        self._mind = Mind(numbers, tables, make_room().worths)
 
     def bid(self, situation: Situation) -> int:
         """The bid to make; in `situation.trump` the trump must be named."""
@@ -127,23 +126,7 @@ class Agent:
                 threads=self.threads,
             )
             return print_card(hint.recommended, turn.deck)
-        for q, need in enumerate(turn.needs):
-            self._room.needs[q] = need
-        assert turn.trump is not None
-        view = CardView(
-            hand=turn.hand,
-            led=turn.led,
-            best=table_best(turn)[0],
-            trump=turn.trump,
-            players=turn.players,
-            seat=turn.seat - 1,
-            behind=turn.players - 1 - len(turn.trick),
-            bid=turn.bids[turn.seat - 1] or 0,
-            needs=self._room.needs,
-            voids=turn.voids,
-            seen=turn.seen,
-        )
-        card = _card_by_policy(self._mind, view, self._random.getrandbits(32))
+        card = _card_by_policy(self._mind, view_of(turn), self._random.getrandbits(32))
         return print_card(int(card), turn.deck)
 
     def _advise(self, situation: Situation) -> Advice:

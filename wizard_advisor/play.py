@@ -20,6 +20,7 @@ from .advise import (
     settle,
 )
 from .cards import JESTERS, LANE, PACK, SUIT_COUNT, WIZARDS, rank_of, suit_of
+from .choose import CardView
 from .fitting import Fit, make_fit
 from .hint import CardEstimate, Hint
 from .kernel import Tallies
@@ -182,6 +183,24 @@ def table_of(turn: Turn) -> Table:
         shown=ints(turn.shown or (0,) * turn.players),
         bids=ints(turn.bids),
         needs=ints(turn.needs),
+    )
+
+
+def view_of(turn: Turn) -> CardView:
+    """What I see at this turn, as `choose.choose_card` wants it."""
+    assert turn.trump is not None
+    return CardView(
+        hand=turn.hand,
+        led=turn.led,
+        best=table_best(turn)[0],
+        trump=turn.trump,
+        players=turn.players,
+        seat=turn.seat - 1,
+        behind=turn.players - 1 - len(turn.trick),
+        bid=turn.bids[turn.seat - 1] or 0,
+        needs=ints(turn.needs),
+        voids=turn.voids,
+        seen=turn.seen,
     )
 
 
