@@ -106,7 +106,7 @@ def play_part(part: Part) -> Result:
             bids[e, :, k] = records.bids[:, e, seat]
             made[e, :, k] = records.bids[:, e, seat] == records.taken[:, e, seat]
             totals[e][:, at_seat] += scores[:, e, :]
-            mixed[e, :, k] = scores[:, count, lineups[count] == e].mean(axis=1) if count <= players else 0.0
+            mixed[e, :, k] = scores[:, count, lineups[count] == e].mean(axis=1)
     best = totals == totals.max(axis=2, keepdims=True)
     return Result(points, bids, made, best[:, :, part.player] / best.sum(axis=2), mixed)
 

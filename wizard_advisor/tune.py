@@ -331,7 +331,8 @@ def describe(plan: Plan, last: Generation, command: str, found: Gains) -> str:
         f"Made by: {command}",
         f"CMA-ES from {plan.start}, {last.number} generations of {plan.size}, seed {plan.seed}, "
         f"{plan.rounds} rounds a table, tables of {', '.join(map(str, plan.players))} players, hook {plan.hook}.",
-        f"Opponents: its own milestones, as they are and slipping as people do, {', '.join(plan.against)}.",
+        f"Opponents: its own milestones, as they are and slipping by {SLIPS[0]:g} and {SLIPS[1]:g} points, "
+        f"{', '.join(plan.against)}.",
     ]
     for opponent, (before, after, more) in found.items():
         lines.append(
