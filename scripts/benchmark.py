@@ -22,11 +22,11 @@ import numpy as np
 from tabulate import tabulate
 
 from wizard_advisor.cards import PACK, PACK_SIZE, lowest_card
-from wizard_advisor.draws import deal_stream
-from wizard_advisor.kernel import make_tallies, simulate_bids
 from wizard_advisor.policy import load_policy
 from wizard_advisor.race import split
-from wizard_advisor.setting import TABLES, Hearing, Minds, Round, make_room
+from wizard_advisor.simulate.draws import deal_stream
+from wizard_advisor.simulate.kernel import make_tallies, simulate_bids
+from wizard_advisor.simulate.setting import TABLES, Hearing, Minds, Round, make_room
 
 ROOT = Path(__file__).parents[1]
 REFERENCE = ROOT.parent / "shared" / "reference" / "random_playout.c"

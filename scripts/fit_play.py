@@ -18,11 +18,11 @@ import numpy as np
 from example_table import play_round
 
 from wizard_advisor import Agent, Turn
-from wizard_advisor._jit import entry
 from wizard_advisor.choose import CardView, Mind, choose_card
 from wizard_advisor.play import search, view_of
 from wizard_advisor.policy import format_policy, load_policy
-from wizard_advisor.setting import TABLES, make_room
+from wizard_advisor.simulate._jit import entry
+from wizard_advisor.simulate.setting import TABLES, make_room
 from wizard_advisor.tune import from_point, to_point, tuned_numbers
 
 SHARE = 0.3  # of the choices that are looked at

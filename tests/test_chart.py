@@ -34,8 +34,8 @@ from wizard_advisor.chart import (
 )
 from wizard_advisor.notation import parse_situation, read_hand
 from wizard_advisor.policy import load_policy
-from wizard_advisor.render import Style
-from wizard_advisor.render_chart import length_name, name, render_chart, shortened
+from wizard_advisor.show.advice import Style
+from wizard_advisor.show.chart import length_name, name, render_chart, shortened
 from wizard_advisor.situation import SituationError
 
 
@@ -385,7 +385,7 @@ def test_names_of_lengths() -> None:
 @pytest.mark.parametrize("count", [1, 3])
 def test_a_picture_is_drawn(tmp_path: Path, ending: str, count: int) -> None:
     pytest.importorskip("matplotlib")
-    from wizard_advisor.plot_chart import plot_charts
+    from wizard_advisor.show.chart_picture import plot_charts
 
     file = tmp_path / f"sheet.{ending}"
     charts = [sample_chart(8 + i, True, ALL_ROUNDS_LENGTHS if count > 1 else None) for i in range(count)]

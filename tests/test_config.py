@@ -16,7 +16,7 @@ import click
 import pytest
 
 from wizard_advisor import cli
-from wizard_advisor.preferences import commands_of, default_file, options_of, variables
+from wizard_advisor.command.preferences import commands_of, default_file, options_of, variables
 
 HAND = ("W AS KS 10H 3D", "--trump", "7S")
 Run = Callable[..., tuple[int, str, str]]

@@ -8,19 +8,19 @@ from typing import Any
 import pytest
 from referee import play_some
 
-from wizard_advisor._jit import COMPILED, entry
 from wizard_advisor.advise import round_of, seat_policies
 from wizard_advisor.cards import JESTER_RANK, LANE, NO_SUIT, PACK, WIZARD_RANK, WIZARDS, nth_card, suit_cards
 from wizard_advisor.choose import BidView, Mind
-from wizard_advisor.draws import deal_stream
-from wizard_advisor.fitting import Fit, count_ways, deal_fitting, make_fit, ways_without
 from wizard_advisor.inference import bid_chance
-from wizard_advisor.kernel import make_tallies
-from wizard_advisor.midround import simulate_cards
 from wizard_advisor.notation import read_hand
 from wizard_advisor.play import _Field, fit_of
 from wizard_advisor.rules import UNDECIDED, led_after, legal_cards
-from wizard_advisor.setting import Room, Round, make_room
+from wizard_advisor.simulate._jit import COMPILED, entry
+from wizard_advisor.simulate.draws import deal_stream
+from wizard_advisor.simulate.fitting import Fit, count_ways, deal_fitting, make_fit, ways_without
+from wizard_advisor.simulate.kernel import make_tallies
+from wizard_advisor.simulate.midround import simulate_cards
+from wizard_advisor.simulate.setting import Room, Round, make_room
 from wizard_advisor.tables import build
 from wizard_advisor.turn import Turn
 

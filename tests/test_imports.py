@@ -11,43 +11,63 @@ import wizard_advisor
 
 PACKAGE = Path(wizard_advisor.__file__).parent
 
-# A module imports only from modules that stand above it. Those that have not been written yet are skipped.
+# A module imports only from modules that stand above it.
 ORDER = (
     *("cards", "rules", "situation", "turn", "notation", "turn_notation", "advice", "hint"),
     *("rows", "answers", "output"),
     *("toml_file", "tables", "forms", "policy", "choose", "inference", "round_one"),
-    *("_jit", "draws", "setting", "dealing", "playout", "kernel", "fitting", "midround", "race", "advise", "play"),
-    *("jobs", "batch", "contest", "tune", "chart", "explain", "agent"),
-    *("render", "render_hint", "render_contest", "render_chart", "render_explain", "picture", "plot", "plot_chart"),
-    *("completion", "preferences", "common_options", "cli"),
-    *("cli_batch", "cli_play", "cli_policy", "cli_chart", "cli_config", "__main__"),
+    *("simulate._jit", "simulate.draws", "simulate.setting", "simulate.dealing", "simulate.playout"),
+    *("simulate.kernel", "simulate.fitting", "simulate.midround"),
+    *("race", "advise", "play", "jobs", "batch", "contest", "tune", "chart", "explain", "agent"),
+    *("show.advice", "show.hint", "show.contest", "show.chart", "show.explain"),
+    *("show.picture", "show.advice_picture", "show.chart_picture"),
+    *("command.completion", "command.preferences", "command.common_options", "cli"),
+    *("command.batch", "command.play", "command.policy", "command.chart", "command.config", "__main__"),
 )
 LIGHT = (
     *("cards", "rules", "situation", "turn", "notation", "turn_notation", "advice", "hint"),
     *("rows", "answers", "output", "tables", "forms", "policy", "choose", "inference"),
-    *("preferences", "cli", "cli_config"),
+    *("command.preferences", "cli", "command.config"),
 )
 HEAVY = ("numba", "numpy", "tabulate")
 NOT_FOR_HELP = (  # what the help page of the program has no use for
     *HEAVY,
     *("csv", "secrets", "tomllib", "tempfile", "random", "pathlib", "importlib.metadata", "importlib.resources"),
-    *("notation", "turn", "rules", "advice", "rows", "policy", "forms", "advise", "render", "picture"),
-    *("cli_batch", "cli_play", "cli_policy", "cli_chart", "cli_config"),
+    *("notation", "turn", "rules", "advice", "rows", "policy", "forms", "advise", "simulate", "show"),
+    *("command.batch", "command.play", "command.policy", "command.chart", "command.config"),
 )
 
 
 def imported(module: str) -> set[str]:
     """The modules of this package that a module imports, inside functions too."""
-    tree = ast.parse((PACKAGE / f"{module}.py").read_text(encoding="utf-8"))
+    folder = module.split(".")[:-1]
     found: set[str] = set()
-    for node in ast.walk(tree):
-        if isinstance(node, ast.ImportFrom) and node.level == 1:
-            found |= {node.module.partition(".")[0]} if node.module else {alias.name for alias in node.names}
+    for node in ast.walk(ast.parse(file_of(module).read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.level:
+            start = [*folder[: len(folder) + 1 - node.level], *(node.module or "").split(".")]
+            origin = ".".join(filter(None, start))
+            below = {".".join(filter(None, (origin, alias.name))) for alias in node.names}
+            found |= {origin} if origin and file_of(origin).exists() else below
     return found
 
 
+def file_of(module: str) -> Path:
+    return PACKAGE.joinpath(*module.split(".")).with_suffix(".py")
+
+
 def modules() -> list[str]:
-    return sorted(file.stem for file in PACKAGE.glob("*.py") if file.stem != "__init__")
+    files = (file.relative_to(PACKAGE).with_suffix("") for file in PACKAGE.rglob("*.py") if file.stem != "__init__")
+    return sorted(".".join(file.parts) for file in files)
+
+
+def test_every_place_in_the_order_is_taken() -> None:
+    assert sorted(ORDER) == modules()
+
+
+def test_a_folder_says_what_it_is_for_and_no_more() -> None:
+    for folder in {file.parent for file in PACKAGE.rglob("*.py")} - {PACKAGE}:
+        (only,) = ast.parse((folder / "__init__.py").read_text(encoding="utf-8")).body
+        assert isinstance(only, ast.Expr) and isinstance(only.value, ast.Constant)
 
 
 @pytest.mark.parametrize("module", modules())
@@ -57,7 +77,7 @@ def test_imports_point_one_way(module: str) -> None:
     assert imported(module) <= set(above)
 
 
-@pytest.mark.parametrize("module", [module for module in LIGHT if module in modules()])
+@pytest.mark.parametrize("module", LIGHT)
 def test_nothing_heavy_is_loaded_by(module: str) -> None:
     program = f"import sys, wizard_advisor.{module}; print([name for name in {HEAVY} if name in sys.modules])"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import wizard_advisor
-from wizard_advisor import _jit
+from wizard_advisor.simulate import _jit
 
 PACKAGE = Path(wizard_advisor.__file__).parent
 QUESTION = ("advise", "W AS KS 10H 3D", "--players", "4", "--trump", "H", "--seat", "3", "--bids", "1,0")
@@ -30,7 +30,7 @@ def run(program: str, folder: Path = PACKAGE.parent, **environment: str) -> str:
     return done.stdout.strip()
 
 
-WHERE = "from wizard_advisor import _jit; print(_jit._FOLDER)"
+WHERE = "from wizard_advisor.simulate import _jit; print(_jit._FOLDER)"
 
 
 def test_any_change_of_a_compiled_source_is_another_folder(tmp_path: Path) -> None:
@@ -39,29 +39,35 @@ def test_any_change_of_a_compiled_source_is_another_folder(tmp_path: Path) -> No
     before = run(WHERE, tmp_path, NUMBA_CACHE_DIR=cache)
     assert before.startswith(cache)
     assert run(WHERE, tmp_path, NUMBA_CACHE_DIR=cache) == before
-    with (tmp_path / "wizard_advisor" / "rules.py").open("a") as file:
-        file.write("# changed\n")
-    assert run(WHERE, tmp_path, NUMBA_CACHE_DIR=cache) != before
+    for source in ("rules.py", "simulate/fitting.py"):
+        with (tmp_path / "wizard_advisor" / source).open("a") as file:
+            file.write("# changed\n")
+        after = run(WHERE, tmp_path, NUMBA_CACHE_DIR=cache)
+        assert after != before
+        before = after
 
 
 def test_every_module_that_is_compiled_counts() -> None:
     program = (
-        "import sys, wizard_advisor.kernel, wizard_advisor.midround;"
+        "import sys, wizard_advisor.simulate.kernel, wizard_advisor.simulate.midround;"
         "print(*(name.removeprefix('wizard_advisor.') for name in sys.modules if name.startswith('wizard_advisor.')))"
     )
-    assert set(run(program).split()) <= {*_jit._COMPILED_MODULES, *("advice", "situation", "notation", "turn")}
+    sources = (source.relative_to(PACKAGE).with_suffix("") for source in _jit._sources())
+    counted = {".".join(source.parts).removesuffix(".__init__") for source in sources}
+    assert "simulate.kernel" in counted
+    assert set(run(program).split()) <= counted
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a path below a file")
 def test_without_a_writable_place_it_works_without_a_cache() -> None:
-    program = "from wizard_advisor import _jit; print(_jit._FOLDER, _jit.entry(lambda x: x + 1)(1))"
+    program = "from wizard_advisor.simulate import _jit; print(_jit._FOLDER, _jit.entry(lambda x: x + 1)(1))"
     assert run(program, XDG_CACHE_HOME="/dev/null/cache", HOME="/dev/null/home") == "None 2"
 
 
 def test_other_users_of_numba_keep_their_own_place() -> None:
     program = (
         "import numba; before = numba.config.CACHE_DIR;"
-        "import wizard_advisor.kernel; print(numba.config.CACHE_DIR == before)"
+        "import wizard_advisor.simulate.kernel; print(numba.config.CACHE_DIR == before)"
     )
     assert run(program) == "True"
 
@@ -69,7 +75,7 @@ def test_other_users_of_numba_keep_their_own_place() -> None:
 @pytest.mark.compiled
 def test_compiling_is_told_once_and_only_when_it_happens() -> None:
     program = """
-from wizard_advisor._jit import inner, told_of_compiling
+from wizard_advisor.simulate._jit import inner, told_of_compiling
 told = []
 double = inner(lambda x: x + x)
 with told_of_compiling(lambda: told.append(1)):

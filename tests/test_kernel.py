@@ -10,14 +10,14 @@ import twin
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from wizard_advisor._jit import COMPILED
 from wizard_advisor.cards import PACK, WIZARD_RANK, nth_card
 from wizard_advisor.choose import distinct_cards
-from wizard_advisor.draws import deal_stream, draw, draw_below
-from wizard_advisor.kernel import make_records, make_tallies, play_rounds, simulate_bids
 from wizard_advisor.policy import load_policy
 from wizard_advisor.rules import UNDECIDED, led_after, legal_cards, power
-from wizard_advisor.setting import TABLES, Hearing, Minds, Round, make_room
+from wizard_advisor.simulate._jit import COMPILED
+from wizard_advisor.simulate.draws import deal_stream, draw, draw_below
+from wizard_advisor.simulate.kernel import make_records, make_tallies, play_rounds, simulate_bids
+from wizard_advisor.simulate.setting import TABLES, Hearing, Minds, Round, make_room
 from wizard_advisor.situation import HOOKS
 
 EXAMPLES = 200 if COMPILED else 80

@@ -1,11 +1,13 @@
 """What `import wizard_advisor` offers."""
 
+import shutil
 from importlib.metadata import version
+from pathlib import Path
 
 import pytest
 
 import wizard_advisor
-from wizard_advisor import cards, notation, situation
+from wizard_advisor import cards, jobs, notation, situation
 
 
 @pytest.mark.parametrize("name", wizard_advisor.__all__)
@@ -23,3 +25,16 @@ def test_names_are_those_of_the_modules() -> None:
 def test_what_is_not_there_is_an_attribute_error() -> None:
     with pytest.raises(AttributeError, match="'adivse'"):
         _ = wizard_advisor.adivse
+
+
+def test_the_fingerprint_is_of_every_source(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    copy = tmp_path / "wizard_advisor"
+    shutil.copytree(Path(wizard_advisor.__file__).parent, copy, ignore=shutil.ignore_patterns("__pycache__", ".*"))
+    monkeypatch.setattr(jobs, "__file__", str(copy / "jobs.py"))
+    seen = {jobs.fingerprint.__wrapped__()}
+    for source in ("rules.py", "simulate/kernel.py", "policies/standard.toml"):
+        with (copy / source).open("a") as file:
+            file.write("# changed\n")
+        found = jobs.fingerprint.__wrapped__()
+        assert found not in seen
+        seen.add(found)

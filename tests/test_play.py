@@ -15,8 +15,8 @@ from wizard_advisor import cli
 from wizard_advisor.cards import print_card
 from wizard_advisor.hint import Hint
 from wizard_advisor.play import candidates, search
-from wizard_advisor.render import Style
-from wizard_advisor.render_hint import recommendation, render_hint, turn_lines
+from wizard_advisor.show.advice import Style
+from wizard_advisor.show.hint import recommendation, render_hint, turn_lines
 from wizard_advisor.turn_notation import parse_turn
 
 # A round of ten, two cards left, the Wizards gone

@@ -13,7 +13,7 @@ import pytest
 from conftest import Run
 from samples import CLEAR, CLOSE, HOOK, SAMPLES, estimate
 
-from wizard_advisor.plot import bids_that_matter, plot_advice
+from wizard_advisor.show.advice_picture import bids_that_matter, plot_advice
 
 pytest.importorskip("matplotlib")
 HAND = ("W AS KS 10H 3D", "--trump", "7S")
@@ -41,7 +41,7 @@ def test_the_same_answer_gives_the_same_bytes(tmp_path: Path, ending: str) -> No
 def drawn(advice: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
     """The figure as it would be saved."""
     seen: list[Any] = []
-    monkeypatch.setattr("wizard_advisor.plot.save", lambda figure, file: seen.append(figure))
+    monkeypatch.setattr("wizard_advisor.show.advice_picture.save", lambda figure, file: seen.append(figure))
     plot_advice(advice, "none.png")
     return seen[0]
 
@@ -65,7 +65,7 @@ def test_the_forbidden_bid_is_marked(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_dark_and_light_differ_in_grey() -> None:
     from matplotlib.colors import to_rgb
 
-    from wizard_advisor.picture import DARK, LIGHT
+    from wizard_advisor.show.picture import DARK, LIGHT
 
     grey = [
         sum(part * share for part, share in zip(to_rgb(name), (0.3, 0.59, 0.11), strict=True)) for name in (DARK, LIGHT)
@@ -138,9 +138,9 @@ def test_a_full_disk_is_one_line(asked: dict[str, Any], run: Run, tmp_path: Path
 
 def test_matplotlib_is_loaded_for_pictures_only_and_needs_no_screen(tmp_path: Path) -> None:
     program = (
-        "import sys, wizard_advisor.cli, wizard_advisor.plot; before = 'matplotlib' in sys.modules;"
+        "import sys, wizard_advisor.cli, wizard_advisor.show.advice_picture; before = 'matplotlib' in sys.modules;"
         "from samples import CLEAR;"
-        "wizard_advisor.plot.plot_advice(CLEAR, sys.argv[1]);"
+        "wizard_advisor.show.advice_picture.plot_advice(CLEAR, sys.argv[1]);"
         "print(before, 'matplotlib.pyplot' in sys.modules)"
     )
     done = subprocess.run(

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from wizard_advisor.kernel import Tallies
 from wizard_advisor.race import LEAST_CLEAR, Race, split
-from wizard_advisor.setting import Ints
+from wizard_advisor.simulate.kernel import Tallies
+from wizard_advisor.simulate.setting import Ints
 
 # One "trick" scores 10 points, none 0: then a candidate's score in a deal is its outcome × 10.
 SCORES: Ints = np.array([[0, 10]] * 4, np.int64)

@@ -13,7 +13,7 @@ from samples import CLEAR, CLOSE, HOOK, NAMED, SAMPLES, TIE, UNNAMED, answer, es
 from wizard_advisor import advice as advice_module
 from wizard_advisor.advice import Advice
 from wizard_advisor.notation import parse_situation
-from wizard_advisor.render import (
+from wizard_advisor.show.advice import (
     Style,
     bar,
     bar_lines,

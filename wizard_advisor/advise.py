@@ -12,13 +12,13 @@ import numpy as np
 
 from .advice import NOISE, SMALL, Advice, BidEstimate
 from .cards import PACK_SIZE, SUIT_COUNT, WIZARD_RANK, echo, rank_of
-from .kernel import Tallies, simulate_bids, survey_chances
 from .notation import cards_in_order
 from .policy import Policy, PolicyError, load_policy
 from .race import Progress, Race
 from .round_one import win_chance
 from .rules import forbidden_bid, score
-from .setting import TABLES, Floats, Hearing, Ints, Minds, Room, Round, make_room
+from .simulate.kernel import Tallies, simulate_bids, survey_chances
+from .simulate.setting import TABLES, Floats, Hearing, Ints, Minds, Room, Round, make_room
 from .situation import HOOKS, Situation, SituationError, is_whole, listed
 from .turn import Turn
 

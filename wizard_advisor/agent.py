@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 
-from ._jit import entry
 from .advice import Advice
 from .advise import (
     MOST_DEALS,
@@ -25,7 +24,8 @@ from .forms import BID, PLAY, RANDOM, SLIP
 from .play import search as search_card
 from .play import view_of
 from .policy import Policy
-from .setting import TABLES, make_room
+from .simulate._jit import entry
+from .simulate.setting import TABLES, make_room
 from .situation import Situation, SituationError, is_whole
 from .turn import Turn
 

@@ -18,10 +18,10 @@ import numpy as np
 from .advice import Advice
 from .advise import advise, check_seed, check_threads, seat_policies
 from .cards import ACE_RANK, JESTER, JESTERS, LANE, NO_SUIT, PACK_SIZE, SUIT_COUNT, WIZARD, WIZARD_RANK, WIZARDS
-from .kernel import Records, make_records, play_rounds
 from .policy import Policy
 from .race import Progress
-from .setting import TABLES, Floats, Ints, make_room
+from .simulate.kernel import Records, make_records, play_rounds
+from .simulate.setting import TABLES, Floats, Ints, make_room
 from .situation import Situation, SituationError
 
 SHEETS: Final = 4  # one after the other; more would gain little, and each adds the noise of the one before

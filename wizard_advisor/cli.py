@@ -20,16 +20,16 @@ import click
 from click.core import ParameterSource
 
 from .cards import CardError, WizardError, echo
-from .common_options import equipped, only_ascii, origin, traced
-from .completion import complete_file, complete_policies, complete_policy, completes
+from .command.common_options import equipped, only_ascii, origin, traced
+from .command.completion import complete_file, complete_policies, complete_policy, completes
 from .situation import HOOKS, Situation, SituationError
 
 if TYPE_CHECKING:
     from .advice import Advice
-    from .render import Style
+    from .show.advice import Style
 
 PROGRAM: Final = "wizard-advisor"
-COMMANDS: Final[dict[str, str]] = {  # command of a module `cli_…` → how its own help begins; as on the help page
+COMMANDS: Final[dict[str, str]] = {  # command of a module in `command` → how its own help begins; as on the help page
     "batch": "What to bid in every situation of FILE: one row out for each row in.",
     "play": "Which card to play now from this HAND, the cards you still hold.",
     "policy": "Policies: how players bid and play, as files of named numbers.",
@@ -55,7 +55,7 @@ class LazyGroup(click.Group):
         if cmd_name not in COMMANDS:
             command = super().get_command(ctx, cmd_name)
             return command and equipped(command)
-        return equipped(getattr(importlib.import_module(f".cli_{cmd_name}", __package__), cmd_name))
+        return equipped(getattr(importlib.import_module(f".command.{cmd_name}", __package__), cmd_name))
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         helps = {name: command.help or "" for name, command in self.commands.items()} | COMMANDS
@@ -233,7 +233,7 @@ format_option = click.option(
 def picture(context: click.Context, option: click.Parameter, file: str | None) -> str | None:
     """Reads the name of a picture's file: an ending that can be drawn, and the means to draw it."""
     if file is not None:
-        from .picture import check_picture
+        from .show.picture import check_picture
 
         check_picture(file)
     return file
@@ -302,7 +302,7 @@ def advise(
     if explain and form == "csv":
         raise click.UsageError("--explain: expected --format table, json or markdown: found csv, which has bids only")
     from .advise import advise as advise_situation
-    from .render import render
+    from .show.advice import render
 
     style = terminal_style(sys.stdout)
     explained: dict[str, Any] = {}
@@ -311,7 +311,7 @@ def advise(
         if explain:
             explained = explanation_of(answer, form, style, options)
     if plot:
-        from .plot import plot_advice
+        from .show.advice_picture import plot_advice
 
         plot_advice(answer, plot)
     click.echo(render(answer, form, style, notes, **explained), color=True)
@@ -321,7 +321,7 @@ def advise(
 def explanation_of(answer: "Advice", form: str, style: "Style", options: Mapping[str, Any]) -> dict[str, Any]:
     """What `render` needs beside the answer to explain it."""
     from .explain import explain
-    from .render_explain import explanation_sections
+    from .show.explain import explanation_sections
 
     explanation = explain(answer, **{name: options[name] for name in ("policy", "opponents", "threads")})
     if form == "json":
@@ -434,7 +434,7 @@ def tell_notes(notes: Sequence[str], form: str) -> None:
 
 def compiling_announced() -> contextlib.AbstractContextManager[None]:
     """While this lasts, standard error tells when one has to wait for the compiler."""
-    from ._jit import told_of_compiling
+    from .simulate._jit import told_of_compiling
 
     text = "compiling…" if speaks_utf8(sys.stderr) else "compiling..."
     return told_of_compiling(lambda: click.echo(text, err=True))
@@ -442,7 +442,7 @@ def compiling_announced() -> contextlib.AbstractContextManager[None]:
 
 def terminal_style(stream: TextIO) -> "Style":
     """What a stream can show: symbols in UTF-8, colours on a terminal (see no-color.org), as many columns as it has."""
-    from .render import Style
+    from .show.advice import Style
 
     return Style(
         unicode=speaks_utf8(stream),

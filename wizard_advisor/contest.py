@@ -9,10 +9,10 @@ import numpy as np
 
 from .advise import advise
 from .cards import PACK_SIZE, tidy
-from .kernel import Records, make_records, play_rounds
 from .policy import Policy, PolicyError, load_policy
 from .race import Progress
-from .setting import TABLES, Floats, Ints, make_room
+from .simulate.kernel import Records, make_records, play_rounds
+from .simulate.setting import TABLES, Floats, Ints, make_room
 from .situation import HOOKS, Situation, SituationError
 
 ADVISE: Final = "advise"

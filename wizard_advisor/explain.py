@@ -24,7 +24,7 @@ from .cards import PACK, SPECIALS, print_card, rank_of, suit_cards
 from .choose import BidView, Mind, fill_bid_worths
 from .notation import cards_in_order
 from .policy import Policy, load_policy
-from .setting import TABLES, make_room
+from .simulate.setting import TABLES, make_room
 from .situation import Situation
 
 SHARE: Final = 1.2  # of the answer's work that all questions together may take …

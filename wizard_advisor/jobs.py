@@ -237,7 +237,7 @@ def fingerprint() -> str:
 
     here = Path(__file__).parent
     digest = hashlib.sha256()
-    for file in sorted([*here.glob("*.py"), *here.glob("policies/*.toml")]):
+    for file in sorted([*here.rglob("*.py"), *here.glob("policies/*.toml")]):
         digest.update(file.read_bytes())
     return f"{version('wizard-advisor')} ({digest.hexdigest()[:8]})"
 

@@ -21,16 +21,16 @@ from .advise import (
 )
 from .cards import JESTERS, LANE, PACK, SUIT_COUNT, WIZARDS, rank_of, suit_of
 from .choose import CardView
-from .fitting import Fit, make_fit
 from .hint import CardEstimate, Hint
-from .kernel import Tallies
-from .midround import Table, count_fitting, simulate_cards, survey_turn
 from .notation import cards_in_order
-from .playout import Trick
 from .policy import Policy
 from .race import Progress, Race
 from .rules import UNDECIDED, led_after, power, score
-from .setting import Ints, ints, make_room
+from .simulate.fitting import Fit, make_fit
+from .simulate.kernel import Tallies
+from .simulate.midround import Table, count_fitting, simulate_cards, survey_turn
+from .simulate.playout import Trick
+from .simulate.setting import Ints, ints, make_room
 from .turn import Turn
 
 # A hint is wanted at once: `auto` stops at this many cards of mine played out per candidate, or this many deals.

@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .advice import NOISE, SMALL
-from .kernel import Tallies, make_tallies
-from .setting import Ints
+from .simulate.kernel import Tallies, make_tallies
+from .simulate.setting import Ints
 
 LARGEST_BATCH: Final = 16_000  # so that an interruption is heard and progress is seen
 LEAST_CLEAR: Final = 100  # deals before which an error is not known well enough to call anything clear

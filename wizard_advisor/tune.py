@@ -17,9 +17,9 @@ import numpy as np
 from .cards import PACK_SIZE, WizardError, echo
 from .contest import Estimate, estimate, score_all
 from .forms import BID, PLAY, Number
-from .kernel import make_records, play_rounds
 from .policy import Part, Policy, PolicyError, load_policy, part_numbers
-from .setting import TABLES, Floats, make_room
+from .simulate.kernel import make_records, play_rounds
+from .simulate.setting import TABLES, Floats, make_room
 from .situation import HOOKS
 
 SIZES: Final = 5  # numbers of cards that each number of players is tried with

@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from .cli import (
+from ..cli import (
     PROGRAM,
     Progress,
     compiling_announced,
@@ -25,8 +25,8 @@ from .cli import (
     terminal_style,
     whole,
 )
+from ..policy import BUILT_IN, PolicyError, describe_policy, format_policy, load_policy
 from .completion import complete_policies, complete_policy
-from .policy import BUILT_IN, PolicyError, describe_policy, format_policy, load_policy
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]}, invoke_without_command=True)
@@ -132,9 +132,9 @@ def compare(
       wizard-advisor policy compare advise standard --cards 8 --games 100 --deals 500
     """
     limits = read_bounds(bounds)
-    from .contest import hold, load_entrant, make_table
-    from .jobs import Workers
-    from .render_contest import contest_rows, contest_text
+    from ..contest import hold, load_entrant, make_table
+    from ..jobs import Workers
+    from ..show.contest import contest_rows, contest_text
 
     table = make_table(players, cards or (), hook, secrets.randbits(32) if seed is None else seed)
     entrants = [load_entrant(name, deals) for name in policies]
@@ -233,8 +233,8 @@ def tune(
         raise PolicyError(f"--output: expected a file that does not exist, or --overwrite: found {str(output)!r}")
     if checkpoint.exists() and not (resume or overwrite):
         raise PolicyError(f"--output: expected --resume or --overwrite: found {str(checkpoint)!r} of a former run")
-    from .jobs import Workers
-    from .tune import Plan, describe, gains, is_better, read_seed, search, write_whole
+    from ..jobs import Workers
+    from ..tune import Plan, describe, gains, is_better, read_seed, search, write_whole
 
     if seed is None:
         seed = read_seed(checkpoint) if resume else secrets.randbits(32)
@@ -295,7 +295,7 @@ def rows_as(form: str, rows: Sequence[Mapping[str, Any]]) -> str:
     if form == "json":
         return json.dumps(list(rows), indent=1)
     if form == "csv":
-        from .render import as_csv
+        from ..show.advice import as_csv
 
         return as_csv(rows[0], (row.values() for row in rows))
     from tabulate import tabulate

@@ -12,11 +12,11 @@ from typing import Any, Final
 
 from tabulate import tabulate
 
-from .advice import NOISE, SMALL, Advice, Basis, BidEstimate
-from .cards import NO_SUIT, WIZARD_RANK, print_card, rank_of, suit_letter, suit_name
-from .notation import print_hand
-from .rules import hook_binds
-from .situation import HOOKS, Situation
+from ..advice import NOISE, SMALL, Advice, Basis, BidEstimate
+from ..cards import NO_SUIT, WIZARD_RANK, print_card, rank_of, suit_letter, suit_name
+from ..notation import print_hand
+from ..rules import hook_binds
+from ..situation import HOOKS, Situation
 
 CSV_COLUMNS: Final = (
     *("trump", "bid", "legal", "recommended", "probability_made", "expected_score", "standard_error"),

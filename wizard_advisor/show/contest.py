@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from .contest import Outcome, estimate, per_round
-from .render import Style, aligned, percent
+from ..contest import Outcome, estimate, per_round
+from .advice import Style, aligned, percent
 
 
 def contest_text(outcome: Outcome, style: Style) -> str:

@@ -6,8 +6,8 @@ from typing import Any
 
 import click
 
-from .cards import PACK_SIZE
-from .cli import (
+from ..cards import PACK_SIZE
+from ..cli import (
     Progress,
     compiling_announced,
     ended_at_once_by_interrupt,
@@ -84,8 +84,8 @@ def chart(
     if all_rounds == (cards is not None):
         found = "both" if all_rounds else "neither"
         raise click.UsageError(f"--cards: expected a number of cards or --all-rounds: found {found}")
-    from .chart import ALL_ROUNDS_LENGTHS, Chart, make_chart
-    from .render_chart import render_chart
+    from ..chart import ALL_ROUNDS_LENGTHS, Chart, make_chart
+    from ..show.chart import render_chart
 
     sizes = range(1, PACK_SIZE // players + 1) if cards is None else [cards]
     each = hands or (HANDS if cards else HANDS_OF_ALL_ROUNDS)
@@ -106,7 +106,7 @@ def chart(
             )
             charts.append(made)
     if plot:
-        from .plot_chart import plot_charts
+        from ..show.chart_picture import plot_charts
 
         plot_charts(charts, plot)
     click.echo(render_chart(charts, form, terminal_style(sys.stdout), joint=all_rounds), color=True)

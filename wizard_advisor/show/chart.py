@@ -6,9 +6,9 @@ from importlib.metadata import version
 from itertools import pairwise
 from typing import Any, Final
 
-from .cards import FRENCH, RANK_NAMES
-from .chart import Chart, Figures, Kind, Worth
-from .render import Style, aligned, as_csv, counted, opponents_words, wrapped
+from ..cards import FRENCH, RANK_NAMES
+from ..chart import Chart, Figures, Kind, Worth
+from .advice import Style, aligned, as_csv, counted, opponents_words, wrapped
 
 SCHEMA: Final = 1  # of the JSON object; grows when a key changes its meaning
 LABEL_WIDTH: Final = 5  # of the rows of all rounds …

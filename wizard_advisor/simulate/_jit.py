@@ -23,10 +23,7 @@ from numba.extending import intrinsic, overload_method, register_jitable
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-_COMPILED_MODULES = (
-    *("cards", "rules", "tables", "forms", "choose", "inference"),
-    *("_jit", "draws", "setting", "dealing", "playout", "kernel", "fitting", "midround"),
-)
+_CALLED = ("cards", "rules", "tables", "forms", "choose", "inference")  # from outside this folder
 
 _config: Any = numba.config
 COMPILED = not _config.DISABLE_JIT
@@ -87,13 +84,18 @@ def _user_cache() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
 
 
+def _sources() -> list[Path]:
+    """What compiled code is made from: all that lies here, and what it calls."""
+    here = Path(__file__).parent
+    return [*(here.parent / f"{name}.py" for name in _CALLED), *sorted(here.glob("*.py"))]
+
+
 def _cache_folder() -> Path | None:
     """The folder for the compiled code of these very sources; None where nothing can be written."""
     digest = hashlib.sha256()
-    here = Path(__file__).parent
     try:
-        for name in _COMPILED_MODULES:
-            digest.update((here / f"{name}.py").read_bytes())
+        for source in _sources():
+            digest.update(source.read_bytes())
         base = Path(_config.CACHE_DIR) if _config.CACHE_DIR else _user_cache()
         folder = base / "wizard-advisor" / digest.hexdigest()[:16]
         folder.mkdir(parents=True, exist_ok=True)

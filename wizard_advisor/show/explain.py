@@ -1,8 +1,8 @@
 """`Explanation` as text: short tables and sentences that stand below the answer."""
 
-from .cards import print_card
-from .explain import Answer, CardTricks, Explanation
-from .render import Style, aligned, percent, with_error, wrapped
+from ..cards import print_card
+from ..explain import Answer, CardTricks, Explanation
+from .advice import Style, aligned, percent, with_error, wrapped
 
 
 def explanation_sections(explanation: Explanation, style: Style, form: str = "table") -> list[str]:

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import click
 
-from .cards import WizardError, echo
+from ..cards import WizardError, echo
 
 PREFIX: Final = "WIZARD_ADVISOR_"  # of the environment's variables
 FILE_VARIABLE: Final = PREFIX + "CONFIG"
@@ -124,7 +124,7 @@ def misspelt_variables(commands: Commands) -> list[str]:
 
 
 def _read_toml(file: str) -> dict[str, Any]:
-    from .toml_file import TomlError, read_toml
+    from ..toml_file import TomlError, read_toml
 
     try:
         return read_toml(file)

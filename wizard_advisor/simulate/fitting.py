@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ..cards import LANE, NO_SUIT, PACK_SIZE, SUIT_COUNT, WIZARDS, nth_card
 from ._jit import inner
-from .cards import LANE, NO_SUIT, PACK_SIZE, SUIT_COUNT, WIZARDS, nth_card
 from .dealing import UPCARD_DRAW, deal_hand, list_cards
 from .draws import draw, draw_below
 from .setting import Floats, Room, Round, ints

@@ -4,13 +4,13 @@ from typing import Any
 
 import numpy as np
 
-from . import cards, choose, inference, rules, tables
+from .. import cards, choose, inference, rules, tables
+from ..cards import LANE, PACK, WIZARDS, lowest_card, nth_card
+from ..choose import BidView
+from ..inference import bid_chance, trump_chance
+from ..rules import forbidden_bid
 from ._jit import inner, register
-from .cards import LANE, PACK, WIZARDS, lowest_card, nth_card
-from .choose import BidView
 from .draws import PILOT_STREAM, deal_stream, draw, draw_below
-from .inference import bid_chance, trump_chance
-from .rules import forbidden_bid
 from .setting import COPIED, Hearing, Minds, Room, Round, mind_of
 
 register(

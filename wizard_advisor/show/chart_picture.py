@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from .chart import Chart, Worth
+from ..chart import Chart, Worth
+from .chart import joint_title, length_name, name, ranks_name, title
 from .picture import new_figure, save
-from .render_chart import joint_title, length_name, name, ranks_name, title
 
 # Told apart by colour, by shape, and by line: for the colour-blind, and in black and white (colours by Okabe and Ito).
 MARKS: Final = (

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from .cli import (
+from ..cli import (
     SITUATION,
     compiling_announced,
     complain,
@@ -28,10 +28,10 @@ from .cli import (
 )
 
 if TYPE_CHECKING:
-    from .answers import Answer, Form
-    from .batch import Counts, Options
-    from .output import Opened, Output
-    from .rows import Row, Table
+    from ..answers import Answer, Form
+    from ..batch import Counts, Options
+    from ..output import Opened, Output
+    from ..rows import Row, Table
 
 PROGRESS_EVERY: Final = 0.2  # seconds
 
@@ -94,9 +94,9 @@ def batch(
       wizard-advisor batch hands.csv -o answers.csv --resume
       wizard-advisor batch quiz.txt --players 5 --deals 2000 --seed 1 --format table
     """
-    from .batch import Counts, run
-    from .jobs import ClusterError, Workers
-    from .output import OutputError
+    from ..batch import Counts, run
+    from ..jobs import ClusterError, Workers
+    from ..output import OutputError
 
     path = None if path == "-" else path
     if path == "":
@@ -129,7 +129,7 @@ def batch(
 
 
 def _open_table(file: str, input_format: str | None) -> "Table":
-    from .rows import FileError, open_table
+    from ..rows import FileError, open_table
 
     try:
         return open_table(file, input_format)
@@ -139,14 +139,14 @@ def _open_table(file: str, input_format: str | None) -> "Table":
 
 def _size(file: str) -> int | None:
     """How long a file is, if it is one."""
-    from .output import is_there
+    from ..output import is_there
 
     return Path(file).stat().st_size if is_there(file) else None
 
 
 def _form(table: "Table", path: str | None, name: str | None) -> "Form":
     """How answers are written: as asked for, by the ending of the output, or like the input."""
-    from .answers import ENDINGS, CsvForm, JsonlForm, TableForm
+    from ..answers import ENDINGS, CsvForm, JsonlForm, TableForm
 
     ending = Path(path or "").suffix.lower()
     name = name or (ENDINGS.get(ending) if ending else "jsonl" if table.form == "jsonl" else "csv")
@@ -161,8 +161,8 @@ def _form(table: "Table", path: str | None, name: str | None) -> "Form":
 
 def _options(given: dict[str, Any]) -> "Options":
     """What holds for every row; with a seed that is drawn if none is given. PolicyError for a policy that is none."""
-    from .batch import Options
-    from .policy import load_policy
+    from ..batch import Options
+    from ..policy import load_policy
 
     return Options(
         seed=secrets.randbits(32) if given["seed"] is None else given["seed"],
@@ -185,10 +185,10 @@ def _open_output(
     overwrite: bool,
     seed_given: bool,
 ) -> "Opened":
-    from .answers import LineForm
-    from .batch import is_repeated
-    from .output import Opened, Output, is_there, open_output, resume_output
-    from .rows import FileError
+    from ..answers import LineForm
+    from ..batch import is_repeated
+    from ..output import Opened, Output, is_there, open_output, resume_output
+    from ..rows import FileError
 
     if path is None:
         return Opened(Output(sys.stdout.buffer, "standard output"), table.rows, options.seed)
@@ -207,7 +207,7 @@ def _open_output(
 
 def _said(table: "Table", form: "Form", options: "Options") -> dict[str, Any]:
     """All that makes the answers what they are, for the journal."""
-    from .jobs import fingerprint
+    from ..jobs import fingerprint
 
     return {
         "version": fingerprint(),

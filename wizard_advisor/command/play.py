@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import click
 
-from .cli import (
+from ..cli import (
     Progress,
     compiling_announced,
     deals_option,
@@ -20,7 +20,7 @@ from .cli import (
     together,
     trump_option,
 )
-from .turn_notation import TURN_KEYS, make_turn
+from ..turn_notation import TURN_KEYS, make_turn
 
 TURN: Final = ("players", "trump", "seat", "bids", "tricks", "trick", "played", "hook", "hidden_bids")
 
@@ -71,8 +71,8 @@ def play(hand: tuple[str, ...], form: str, **options: Any) -> None:
     """
     fields = read_fields(hand, {name: options.pop(name) for name in TURN}, TURN_KEYS)
     turn, notes = make_turn(**fields)
-    from .play import search
-    from .render_hint import render_hint
+    from ..play import search
+    from ..show.hint import render_hint
 
     with ended_at_once_by_interrupt(), compiling_announced(), Progress() as progress:
         hint = search(turn, progress=progress, **options)

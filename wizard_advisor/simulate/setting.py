@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from . import tables
+from .. import tables
+from ..cards import PACK_SIZE
+from ..choose import Mind
 from ._jit import COMPILED, inner
-from .cards import PACK_SIZE
-from .choose import Mind
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]

@@ -4,10 +4,11 @@ import json
 from collections.abc import Sequence
 from typing import Final
 
-from .advice import NOISE
-from .cards import SUIT_COUNT, print_card, suit_name
-from .hint import CardEstimate, Hint
-from .render import (
+from ..advice import NOISE
+from ..cards import SUIT_COUNT, print_card, suit_name
+from ..hint import CardEstimate, Hint
+from ..turn import Turn
+from .advice import (
     MARK,
     STOPS,
     Style,
@@ -23,7 +24,6 @@ from .render import (
     with_error,
     wrapped,
 )
-from .turn import Turn
 
 CSV_COLUMNS: Final = (
     *("card", "same", "recommended", "probability_made", "expected_score", "standard_error"),

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from .cli import format_option, terminal_style
+from ..cli import format_option, terminal_style
 from .common_options import preferences_of
 from .preferences import Commands, Preferences, Words, commands_of, options_of
 

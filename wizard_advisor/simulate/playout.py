@@ -4,11 +4,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ..cards import NO_SUIT
+from ..choose import BidView, CardView, choose_bid, choose_card
+from ..rules import UNDECIDED, forbidden_bid, led_after, power
 from ._jit import inner
-from .cards import NO_SUIT
-from .choose import BidView, CardView, choose_bid, choose_card
 from .draws import draw
-from .rules import UNDECIDED, forbidden_bid, led_after, power
 from .setting import Minds, Room, Round, mind_of
 
 

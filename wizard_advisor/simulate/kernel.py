@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ..cards import NO_SUIT, PACK, PACK_SIZE, WIZARD_RANK, lowest_card
+from ..choose import choose_trump
 from ._jit import entry, inner
-from .cards import NO_SUIT, PACK, PACK_SIZE, WIZARD_RANK, lowest_card
-from .choose import choose_trump
 from .dealing import TRUMP_DRAW, deal_hand, deal_round, list_cards, survey
 from .draws import BID_STREAM, PLAY_STREAM, deal_stream, draw
 from .playout import FIRST_TRICK, bid_round, play_out

@@ -2,10 +2,10 @@
 
 from typing import TYPE_CHECKING, Final
 
-from .advice import Advice, BidEstimate
-from .notation import print_hand
+from ..advice import Advice, BidEstimate
+from ..notation import print_hand
+from .advice import Style, percent, recommendation, trump_words, with_error, wrapped
 from .picture import DARK, LIGHT, new_figure, save
-from .render import Style, percent, recommendation, trump_words, with_error, wrapped
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -1,0 +1,1 @@
+"""The simulator, compiled: all that deals cards and plays them out."""
