@@ -40,7 +40,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, Any]]:
         return CLEAR
 
     monkeypatch.setitem(sys.modules, "wizard_advisor.advise", SimpleNamespace(advise=advise))
-    monkeypatch.setattr(cli, "compiling_announced", contextlib.nullcontext)
+    monkeypatch.setattr("wizard_advisor.command.advise.compiling_announced", contextlib.nullcontext)
     yield seen
 
 

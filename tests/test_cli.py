@@ -19,6 +19,7 @@ import click
 import pytest
 
 from wizard_advisor import cli
+from wizard_advisor.command import terminal
 from wizard_advisor.notation import parse_situation, print_situation
 
 HAND = ("W AS KS 10H 3D", "--trump", "7S")
@@ -185,7 +186,7 @@ def test_out_of_memory(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
         raise MemoryError
 
     monkeypatch.setitem(sys.modules, "wizard_advisor.advise", SimpleNamespace(advise=advise))
-    monkeypatch.setattr(cli, "compiling_announced", contextlib.nullcontext)
+    monkeypatch.setattr("wizard_advisor.command.advise.compiling_announced", contextlib.nullcontext)
     assert run("advise", *HAND) == (1, "", "Error: not enough memory\n")
 
 
@@ -194,7 +195,7 @@ def test_interrupted(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setitem(sys.modules, "wizard_advisor.advise", SimpleNamespace(advise=advise))
-    monkeypatch.setattr(cli, "compiling_announced", contextlib.nullcontext)
+    monkeypatch.setattr("wizard_advisor.command.advise.compiling_announced", contextlib.nullcontext)
     assert run("advise", *HAND) == (1, "", "Interrupted\n")
 
 
@@ -222,7 +223,7 @@ def test_version(run: Run) -> None:
 
 
 def commands() -> list[str]:
-    return cli.group.list_commands(cli.click.Context(cli.group))
+    return cli.group.list_commands(click.Context(cli.group))
 
 
 @pytest.mark.parametrize("command", commands())
@@ -256,7 +257,7 @@ def test_speaks_utf8(
         monkeypatch.delenv(name, raising=False)
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
-    assert cli.speaks_utf8(io.TextIOWrapper(io.BytesIO(), encoding=encoding)) is expected
+    assert terminal.speaks_utf8(io.TextIOWrapper(io.BytesIO(), encoding=encoding)) is expected
 
 
 class Terminal(io.TextIOWrapper):
@@ -275,11 +276,11 @@ def test_colours_on_a_terminal_unless_unwanted(
     monkeypatch.setenv("TERM", "xterm")
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
-    assert cli.terminal_style(Terminal(io.BytesIO(), encoding="utf-8")).colour is colour
+    assert terminal.terminal_style(Terminal(io.BytesIO(), encoding="utf-8")).colour is colour
 
 
 def test_no_colours_off_a_terminal() -> None:
-    assert cli.terminal_style(io.TextIOWrapper(io.BytesIO(), encoding="utf-8")).colour is False
+    assert terminal.terminal_style(io.TextIOWrapper(io.BytesIO(), encoding="utf-8")).colour is False
 
 
 @pytest.mark.parametrize(
@@ -287,15 +288,15 @@ def test_no_colours_off_a_terminal() -> None:
 )
 def test_width_of_the_terminal(monkeypatch: pytest.MonkeyPatch, columns: str, width: int) -> None:
     monkeypatch.setenv("COLUMNS", columns)
-    assert cli.terminal_style(Terminal(io.BytesIO(), encoding="utf-8")).width == width
+    assert terminal.terminal_style(Terminal(io.BytesIO(), encoding="utf-8")).width == width
 
 
 def test_progress_waits_and_is_wiped_out(monkeypatch: pytest.MonkeyPatch) -> None:
     screen = Terminal(io.BytesIO(), encoding="utf-8")
     monkeypatch.setattr("sys.stderr", screen)
     clock = [0.0]
-    monkeypatch.setattr(cli.time, "monotonic", lambda: clock[0])
-    with cli.Progress() as progress:
+    monkeypatch.setattr(terminal.time, "monotonic", lambda: clock[0])
+    with terminal.Progress() as progress:
         for clock[0], done in ((0.5, 1_000), (1.1, 2_000), (1.2, 3_000), (1.4, 4_000)):
             progress(done, 1_000_000)
     screen.flush()
@@ -303,8 +304,8 @@ def test_progress_waits_and_is_wiped_out(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_progress_is_silent_off_a_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr(cli, "PROGRESS_AFTER", -1.0)
-    with cli.Progress() as progress:
+    monkeypatch.setattr(terminal, "PROGRESS_AFTER", -1.0)
+    with terminal.Progress() as progress:
         progress(1, 2)
     assert capsys.readouterr().err == ""
 

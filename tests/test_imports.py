@@ -21,20 +21,23 @@ ORDER = (
     *("race", "advise", "play", "jobs", "batch", "contest", "tune", "chart", "explain", "agent"),
     *("show.advice", "show.hint", "show.contest", "show.chart", "show.explain"),
     *("show.picture", "show.advice_picture", "show.chart_picture"),
-    *("command.completion", "command.preferences", "command.common_options", "cli"),
-    *("command.batch", "command.play", "command.policy", "command.chart", "command.config", "__main__"),
+    *("command.completion", "command.preferences", "command.common_options"),
+    *("command.options", "command.reading", "command.terminal", "command.advise", "command.batch"),
+    *("command.play", "command.policy", "command.chart", "command.config", "cli", "__main__"),
 )
 LIGHT = (
     *("cards", "rules", "situation", "turn", "notation", "turn_notation", "advice", "hint"),
     *("rows", "answers", "output", "tables", "forms", "policy", "choose", "inference"),
-    *("command.preferences", "cli", "command.config"),
+    *("command.preferences", "command.options", "command.reading", "command.terminal", "command.advise"),
+    *("command.batch", "command.config", "cli"),
 )
 HEAVY = ("numba", "numpy", "tabulate")
 NOT_FOR_HELP = (  # what the help page of the program has no use for
     *HEAVY,
     *("csv", "secrets", "tomllib", "tempfile", "random", "pathlib", "importlib.metadata", "importlib.resources"),
-    *("notation", "turn", "rules", "advice", "rows", "policy", "forms", "advise", "simulate", "show"),
-    *("command.batch", "command.play", "command.policy", "command.chart", "command.config"),
+    *("situation", "notation", "turn", "rules", "advice", "rows", "policy", "forms", "advise", "simulate", "show"),
+    *("command.options", "command.reading", "command.advise", "command.batch", "command.play", "command.policy"),
+    *("command.chart", "command.config"),
 )
 
 
@@ -92,7 +95,7 @@ def test_help_loads_only_what_it_needs(tmp_path: Path, monkeypatch: pytest.Monke
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout.startswith("Usage: ")
     loaded = {line.removeprefix("wizard_advisor.") for line in done.stdout.splitlines()}
-    assert "situation" in loaded
+    assert "command.terminal" in loaded
     assert not loaded & set(NOT_FOR_HELP)
 
 

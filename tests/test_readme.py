@@ -15,7 +15,7 @@ import click
 import pytest
 from conftest import Run
 
-from wizard_advisor import cli
+from wizard_advisor.command.advise import advise
 
 FILE = Path(__file__).parent.parent / "README.md"
 README = FILE.read_text(encoding="utf-8")
@@ -145,7 +145,7 @@ def test_the_agent_says_what_the_comments_say() -> None:
 
 def test_every_option_of_advise_is_listed() -> None:
     listed = set(re.findall(r"`(--[a-z-]+)`", README))
-    for option in cli.advise.params:
+    for option in advise.params:
         if isinstance(option, click.Option):
             assert max(option.opts, key=len) in listed
 

@@ -10,30 +10,18 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..cli import (
-    SITUATION,
-    compiling_announced,
-    complain,
-    deals_option,
-    give_up_output,
-    numbers,
-    policy_options,
-    situation_options,
-    terminal_style,
-    whole,
-)
+from .options import SITUATION, deals_option, numbers, policy_options, situation_options, whole
+from .terminal import PROGRESS_EVERY, compiling_announced, complain, give_up_output, terminal_style
 
 if TYPE_CHECKING:
     from ..answers import Answer, Form
     from ..batch import Counts, Options
     from ..output import Opened, Output
     from ..rows import Row, Table
-
-PROGRESS_EVERY: Final = 0.2  # seconds
 
 
 @click.command()

@@ -7,17 +7,8 @@ from typing import Any
 import click
 
 from ..cards import PACK_SIZE
-from ..cli import (
-    Progress,
-    compiling_announced,
-    ended_at_once_by_interrupt,
-    format_option,
-    plot_option,
-    table_size_option,
-    terminal_style,
-    thinking_options,
-    whole,
-)
+from .options import format_option, plot_option, table_size_option, thinking_options, whole
+from .terminal import Progress, compiling_announced, ended_at_once_by_interrupt, terminal_style
 
 HANDS = 200  # that the full answer is asked for …
 HANDS_OF_ALL_ROUNDS = 100  # … and for each number of cards

@@ -8,9 +8,10 @@ from typing import Any
 
 import click
 
-from ..cli import format_option, terminal_style
 from .common_options import preferences_of
+from .options import format_option
 from .preferences import Commands, Preferences, Words, commands_of, options_of
+from .terminal import terminal_style
 
 
 @dataclass(frozen=True, slots=True)

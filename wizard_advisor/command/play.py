@@ -5,22 +5,10 @@ from typing import Any, Final
 
 import click
 
-from ..cli import (
-    Progress,
-    compiling_announced,
-    deals_option,
-    ended_at_once_by_interrupt,
-    format_option,
-    hook_option,
-    players_option,
-    read_fields,
-    tell_notes,
-    terminal_style,
-    thinking_options,
-    together,
-    trump_option,
-)
 from ..turn_notation import TURN_KEYS, make_turn
+from .options import deals_option, format_option, hook_option, players_option, thinking_options, together, trump_option
+from .reading import read_fields
+from .terminal import Progress, compiling_announced, ended_at_once_by_interrupt, tell_notes, terminal_style
 
 TURN: Final = ("players", "trump", "seat", "bids", "tricks", "trick", "played", "hook", "hidden_bids")
 

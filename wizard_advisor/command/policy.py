@@ -10,11 +10,9 @@ from typing import Any
 
 import click
 
-from ..cli import (
-    PROGRAM,
-    Progress,
-    compiling_announced,
-    ended_at_once_by_interrupt,
+from ..policy import BUILT_IN, PolicyError, describe_policy, format_policy, load_policy
+from .completion import complete_policies, complete_policy
+from .options import (
     format_option,
     house_rule_option,
     jobs_options,
@@ -22,11 +20,10 @@ from ..cli import (
     numbers,
     seed_option,
     table_size_option,
-    terminal_style,
     whole,
 )
-from ..policy import BUILT_IN, PolicyError, describe_policy, format_policy, load_policy
-from .completion import complete_policies, complete_policy
+from .preferences import PROGRAM
+from .terminal import Progress, compiling_announced, ended_at_once_by_interrupt, terminal_style
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]}, invoke_without_command=True)

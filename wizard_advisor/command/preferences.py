@@ -14,6 +14,7 @@ import click
 
 from ..cards import WizardError, echo
 
+PROGRAM: Final = "wizard-advisor"
 PREFIX: Final = "WIZARD_ADVISOR_"  # of the environment's variables
 FILE_VARIABLE: Final = PREFIX + "CONFIG"
 YES: Final = ("1", "true", "yes", "on")
@@ -59,7 +60,7 @@ class Preferences:
 
 def default_file() -> str:
     """The file that is read when no other is named; it need not exist."""
-    return os.path.join(click.get_app_dir("wizard-advisor"), "config.toml")
+    return os.path.join(click.get_app_dir(PROGRAM), "config.toml")
 
 
 def anything_set(file: str | None) -> bool:

@@ -1,0 +1,77 @@
+"""The command `advise`: what to bid."""
+
+import sys
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from .options import SITUATION, format_option, numbers, playout_options, plot_option, situation_options
+from .reading import read_situation
+from .terminal import Progress, compiling_announced, ended_at_once_by_interrupt, tell_notes, terminal_style
+
+if TYPE_CHECKING:
+    from ..advice import Advice
+    from ..show.advice import Style
+
+
+@click.command()
+@click.argument("hand", nargs=-1, required=True)
+@situation_options
+@click.option("--consider", callback=numbers, metavar="BIDS", help="Look at these bids only: 2,3.")
+@playout_options
+@format_option
+@click.option(
+    "--explain",
+    is_flag=True,
+    help="Why: what each card does, the answer at other seats, what each bid heard changes, and more.",
+)
+@plot_option
+def advise(
+    hand: tuple[str, ...],
+    consider: tuple[int, ...] | None,
+    form: str,
+    explain: bool,
+    plot: str | None,
+    **options: Any,
+) -> None:
+    """What every bid is worth with this HAND, and which one to make.
+
+    Cards are AS, 10H, 3D; W is a Wizard, N a Jester (and so is a J without a suit). A whole situation in one line is a
+    HAND too; - reads it from standard input.
+
+    \b
+    Examples:
+      wizard-advisor advise "W AS KS 10H 3D" --players 4 --trump 7S --seat 2
+      wizard-advisor advise AH 9H W N --trump QH --seat dealer --bids 2,0,1 --hook dealer
+      wizard-advisor advise "4p up=R7 seat=2 bids=1 : R13 R12 G9 Y2 Z" --explain
+    """
+    situation, notes = read_situation(hand, {name: options.pop(name) for name in SITUATION})
+    if explain and form == "csv":
+        raise click.UsageError("--explain: expected --format table, json or markdown: found csv, which has bids only")
+    from ..advise import advise as advise_situation
+    from ..show.advice import render
+
+    style = terminal_style(sys.stdout)
+    explained: dict[str, Any] = {}
+    with ended_at_once_by_interrupt(), compiling_announced(), Progress() as progress:
+        answer = advise_situation(situation, consider=consider, progress=progress, **options)
+        if explain:
+            explained = explanation_of(answer, form, style, options)
+    if plot:
+        from ..show.advice_picture import plot_advice
+
+        plot_advice(answer, plot)
+    click.echo(render(answer, form, style, notes, **explained), color=True)
+    tell_notes(notes, form)
+
+
+def explanation_of(answer: "Advice", form: str, style: "Style", options: Mapping[str, Any]) -> dict[str, Any]:
+    """What `render` needs beside the answer to explain it."""
+    from ..explain import explain
+    from ..show.explain import explanation_sections
+
+    explanation = explain(answer, **{name: options[name] for name in ("policy", "opponents", "threads")})
+    if form == "json":
+        return {"explain": explanation.to_dict()}
+    return {"sections": explanation_sections(explanation, style, form)}

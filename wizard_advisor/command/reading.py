@@ -1,0 +1,54 @@
+"""A HAND, or a line of standard input, and the options beside it as one situation or turn."""
+
+import io
+import sys
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, TextIO
+
+import click
+from click.core import ParameterSource
+
+from ..cards import CardError, echo
+from ..situation import Situation, SituationError
+
+LONGEST_LINE: Final = 10_000  # characters of standard input
+
+
+def read_situation(words: Sequence[str], options: Mapping[str, Any]) -> tuple[Situation, tuple[str, ...]]:
+    """The situation of a HAND, or of a line of standard input if that is `-`, and notes on its reading.
+
+    A whole situation in one line is completed by the options. WizardError when it cannot be read or cannot be, or when
+    something is given both in the line and on the command line.
+    """
+    from ..notation import KEYS, make_situation
+
+    return make_situation(**read_fields(words, options, KEYS))
+
+
+def read_fields(words: Sequence[str], options: Mapping[str, Any], keys: dict[str, str]) -> dict[str, Any]:
+    """What a HAND, or a line of standard input, and the options give together; see `notation.read_line` for `keys`."""
+    from ..notation import read_line
+
+    text = " ".join(words)
+    line = read_line(first_line(sys.stdin) if text.strip() == "-" else text, keys)
+    context = click.get_current_context()
+    for name in options.keys() & line.keys():
+        if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
+            flag = "--" + name.replace("_", "-")
+            raise SituationError(
+                f"{flag}: expected in the line or as an option, not both: found {echo(line[name])} in the line"
+            )
+    return {name: value for name, value in options.items() if value is not None} | line
+
+
+def first_line(stream: TextIO | None) -> str:
+    """The first line that is neither blank nor a comment; CardError if there is none, or no stream (it was closed)."""
+    if isinstance(stream, io.TextIOWrapper):
+        stream.reconfigure(errors="replace")  # what is no text is then refused as no card
+    while stream and (line := stream.readline(LONGEST_LINE)):
+        if len(line) == LONGEST_LINE:
+            raise CardError(f"standard input: expected lines of less than {LONGEST_LINE:,} characters: found more")
+        line = line.removeprefix("\ufeff").strip()  # a byte-order mark
+        if line and not line.startswith("#"):
+            return line
+    raise CardError("standard input: expected a hand in one line: found nothing")

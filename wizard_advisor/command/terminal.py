@@ -1,0 +1,112 @@
+"""Standard output and error: what they can show, and what is said there beside the answer."""
+
+import contextlib
+import os
+import shutil
+import signal
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Final, TextIO
+
+import click
+
+from .common_options import only_ascii
+
+if TYPE_CHECKING:
+    from ..show.advice import Style
+
+PROGRESS_AFTER: Final = 1.0  # seconds without a word before progress is shown
+PROGRESS_EVERY: Final = 0.2  # seconds
+
+
+def complain(text: str, code: int) -> int:
+    """Say it in one line on standard error, and return the exit code."""
+    with contextlib.suppress(OSError):  # nobody listens
+        click.echo(" ".join(text.split()), err=True)
+    return code
+
+
+def give_up_output(code: int) -> int:
+    """Let nothing more reach standard output, so that Python's own last flush cannot fail, and return the code."""
+    with contextlib.suppress(OSError):  # no file at all
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return code
+
+
+def tell_notes(notes: Sequence[str], form: str) -> None:
+    """Say on standard error how a hand was read, unless the answer itself says it, as a table does."""
+    if form != "table":
+        for note in notes:
+            click.echo(f"Note: {note}", err=True)
+
+
+def compiling_announced() -> contextlib.AbstractContextManager[None]:
+    """While this lasts, standard error tells when one has to wait for the compiler."""
+    from ..simulate._jit import told_of_compiling
+
+    text = "compiling…" if speaks_utf8(sys.stderr) else "compiling..."
+    return told_of_compiling(lambda: click.echo(text, err=True))
+
+
+def terminal_style(stream: TextIO) -> "Style":
+    """What a stream can show: symbols in UTF-8, colours on a terminal (see no-color.org), as many columns as it has."""
+    from ..show.advice import Style
+
+    return Style(
+        unicode=speaks_utf8(stream),
+        colour=stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb",
+        width=min(max(40, shutil.get_terminal_size().columns), 1000),
+    )
+
+
+def speaks_utf8(stream: TextIO) -> bool:
+    """Whether a stream shows UTF-8.
+
+    In the locale C, Python writes UTF-8 all the same and sets LC_CTYPE to match: what the user said is in the others.
+    """
+    if only_ascii() or "utf" not in (stream.encoding or "").lower():
+        return False
+    said = os.environ.get("PYTHONIOENCODING") or os.environ.get("LC_ALL") or os.environ.get("LANG")
+    return said not in ("C", "POSIX")
+
+
+@contextlib.contextmanager
+def ended_at_once_by_interrupt() -> Iterator[None]:
+    """While this lasts Ctrl-C ends the process: an exception may get lost when raised in a callback of the compiler.
+
+    For computations that leave nothing to be tidied up.
+    """
+
+    def end(*_: object) -> None:
+        with contextlib.suppress(OSError):  # nobody listens
+            os.write(2, b"\nInterrupted\n" if sys.stderr.isatty() else b"Interrupted\n")
+        os._exit(1)
+
+    before = signal.signal(signal.SIGINT, end)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+class Progress:
+    """Deals done so far, on standard error, if that is a terminal and the wait is long; wiped out at the end."""
+
+    def __init__(self, unit: str = "deals") -> None:
+        self.unit = unit
+        self.shown = False
+        self.next = time.monotonic() + PROGRESS_AFTER
+
+    def __call__(self, done: int, limit: int) -> None:
+        now = time.monotonic()
+        if now >= self.next and sys.stderr.isatty():
+            click.echo(f"\r{done:,} of {limit:,} {self.unit}", err=True, nl=False)
+            self.shown, self.next = True, now + PROGRESS_EVERY
+
+    def __enter__(self) -> "Progress":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.shown:
+            click.echo("\r\x1b[K", err=True, nl=False)
