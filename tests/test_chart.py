@@ -34,8 +34,8 @@ from wizard_advisor.chart import (
 )
 from wizard_advisor.notation import parse_situation, read_hand
 from wizard_advisor.policy import load_policy
-from wizard_advisor.show.advice import Style
 from wizard_advisor.show.chart import length_name, name, render_chart, shortened
+from wizard_advisor.show.text import Style
 from wizard_advisor.situation import SituationError
 
 

@@ -14,8 +14,8 @@ from wizard_advisor.advise import advise
 from wizard_advisor.cards import read_card
 from wizard_advisor.explain import Explanation, explain
 from wizard_advisor.notation import parse_situation
-from wizard_advisor.show.advice import Style
 from wizard_advisor.show.explain import explanation_sections
+from wizard_advisor.show.text import Style
 
 
 @pytest.fixture(autouse=True)

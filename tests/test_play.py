@@ -15,8 +15,9 @@ from wizard_advisor import cli
 from wizard_advisor.cards import print_card
 from wizard_advisor.hint import Hint
 from wizard_advisor.play import candidates, search
-from wizard_advisor.show.advice import Style
-from wizard_advisor.show.hint import recommendation, render_hint, turn_lines
+from wizard_advisor.show.hint import render_hint, turn_lines
+from wizard_advisor.show.recommendation import recommendation
+from wizard_advisor.show.text import Style
 from wizard_advisor.turn_notation import parse_turn
 
 # A round of ten, two cards left, the Wizards gone
@@ -107,6 +108,13 @@ def test_few_deals_do_not_make_a_much_worse_card_as_good() -> None:
         r"Play ♠K: \d\d\.\d ± \d\.\d points better than ♠4, but too few deals to be sure\.",
         recommendation(found, Style()),
     )
+
+
+def test_cards_that_do_the_same_in_every_deal_are_as_good() -> None:
+    found = hint("4p up=2S bids=3,0,0,1 : KS QS 4S", deals=2)
+    tied = replace(found.cards[1], gap=0.0, gap_standard_error=0.0)
+    text = recommendation(replace(found, clear=False, cards=(found.cards[0], tied)), Style())
+    assert text == "Play ♠K, but ♠4 is as good: 0.00 points apart."
 
 
 def test_when_nobody_else_has_a_card_the_answer_is_exact() -> None:

@@ -13,15 +13,10 @@ from samples import CLEAR, CLOSE, HOOK, NAMED, SAMPLES, TIE, UNNAMED, answer, es
 from wizard_advisor import advice as advice_module
 from wizard_advisor.advice import Advice
 from wizard_advisor.notation import parse_situation
-from wizard_advisor.show.advice import (
-    Style,
-    bar,
-    bar_lines,
-    coloured,
-    recommendation,
-    render,
-    situation_lines,
-)
+from wizard_advisor.show.advice import bar, bar_lines, render
+from wizard_advisor.show.recommendation import recommendation
+from wizard_advisor.show.situation import situation_lines
+from wizard_advisor.show.text import Style, coloured
 
 GOLDEN = Path(__file__).parent / "golden"
 FORMS = ("table", "json", "csv", "markdown")

@@ -12,7 +12,7 @@ from .terminal import Progress, compiling_announced, ended_at_once_by_interrupt,
 
 if TYPE_CHECKING:
     from ..advice import Advice
-    from ..show.advice import Style
+    from ..show.text import Style
 
 
 @click.command()

@@ -292,7 +292,7 @@ def rows_as(form: str, rows: Sequence[Mapping[str, Any]]) -> str:
     if form == "json":
         return json.dumps(list(rows), indent=1)
     if form == "csv":
-        from ..show.advice import as_csv
+        from ..show.text import as_csv
 
         return as_csv(rows[0], (row.values() for row in rows))
     from tabulate import tabulate

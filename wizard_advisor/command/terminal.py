@@ -14,7 +14,7 @@ import click
 from .common_options import only_ascii
 
 if TYPE_CHECKING:
-    from ..show.advice import Style
+    from ..show.text import Style
 
 PROGRESS_AFTER: Final = 1.0  # seconds without a word before progress is shown
 PROGRESS_EVERY: Final = 0.2  # seconds
@@ -51,7 +51,7 @@ def compiling_announced() -> contextlib.AbstractContextManager[None]:
 
 def terminal_style(stream: TextIO) -> "Style":
     """What a stream can show: symbols in UTF-8, colours on a terminal (see no-color.org), as many columns as it has."""
-    from ..show.advice import Style
+    from ..show.text import Style
 
     return Style(
         unicode=speaks_utf8(stream),

@@ -4,8 +4,10 @@ from typing import TYPE_CHECKING, Final
 
 from ..advice import Advice, BidEstimate
 from ..notation import print_hand
-from .advice import Style, percent, recommendation, trump_words, with_error, wrapped
 from .picture import DARK, LIGHT, new_figure, save
+from .recommendation import recommendation
+from .situation import trump_words
+from .text import Style, percent, with_error, wrapped
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

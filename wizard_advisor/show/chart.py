@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from ..cards import FRENCH, RANK_NAMES
 from ..chart import Chart, Figures, Kind, Worth
-from .advice import Style, aligned, as_csv, counted, opponents_words, wrapped
+from .text import Style, aligned, as_csv, counted, opponents_words, wrapped
 
 SCHEMA: Final = 1  # of the JSON object; grows when a key changes its meaning
 LABEL_WIDTH: Final = 5  # of the rows of all rounds …

@@ -3,7 +3,7 @@
 from typing import Any
 
 from ..contest import Outcome, estimate, per_round
-from .advice import Style, aligned, percent
+from .text import Style, aligned, percent
 
 
 def contest_text(outcome: Outcome, style: Style) -> str:

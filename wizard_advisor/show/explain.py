@@ -2,7 +2,7 @@
 
 from ..cards import print_card
 from ..explain import Answer, CardTricks, Explanation
-from .advice import Style, aligned, percent, with_error, wrapped
+from .text import Style, aligned, percent, with_error, wrapped
 
 
 def explanation_sections(explanation: Explanation, style: Style, form: str = "table") -> list[str]:

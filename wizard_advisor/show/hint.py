@@ -4,26 +4,12 @@ import json
 from collections.abc import Sequence
 from typing import Final
 
-from ..advice import NOISE
 from ..cards import SUIT_COUNT, print_card, suit_name
-from ..hint import CardEstimate, Hint
+from ..hint import Hint
 from ..turn import Turn
-from .advice import (
-    MARK,
-    STOPS,
-    Style,
-    aligned,
-    as_csv,
-    coloured,
-    counted,
-    percent,
-    repetition,
-    short,
-    situation_lines,
-    verdict_on_few,
-    with_error,
-    wrapped,
-)
+from .recommendation import recommendation
+from .situation import situation_lines
+from .text import MARK, STOPS, Style, aligned, as_csv, coloured, counted, measured, percent, repetition, wrapped
 
 CSV_COLUMNS: Final = (
     *("card", "same", "recommended", "probability_made", "expected_score", "standard_error"),
@@ -118,33 +104,6 @@ def card_table(hint: Hint, style: Style, form: str) -> str:
             )
         )
     return aligned(("", "Card", "Chance", "Points", "Behind", ""), rows, form)
-
-
-def measured(value: float, error: float, hint: Hint, style: Style) -> str:
-    """A number with its error: as many decimals as the answer's errors deserve; an exact one alone."""
-    smallest = min((row.standard_error for row in hint.cards if row.standard_error), default=1.0)
-    return with_error(value, error, 0.0 if hint.exact else smallest, style)
-
-
-def recommendation(hint: Hint, style: Style) -> str:
-    """What to do and how sure that is, in a sentence."""
-
-    def name(row: CardEstimate) -> str:
-        return print_card(row.card, hint.turn.deck, symbols=style.unicode)
-
-    best, second = hint.estimate(hint.recommended), hint.runner_up
-    if second is None:
-        why = f"{'they are all the same' if best.same else 'no other card may be played'}."
-        return f"Play {name(best)}: {why}"
-    if hint.clear:
-        return f"Play {name(best)}. Clear: {short(second.gap)} points better than {name(second)}."
-    rivals = [row for row in hint.cards if row is not best and row.gap <= NOISE * row.gap_standard_error]
-    if rivals:
-        nearest = min(rivals, key=lambda row: row.gap)
-        apart = measured(nearest.gap, nearest.gap_standard_error, hint, style)
-        return f"Play {' or '.join(map(name, (best, *rivals)))}: too close to call, {apart} points apart."
-    apart = measured(second.gap, second.gap_standard_error, hint, style)
-    return f"Play {name(best)}{verdict_on_few(name(second), second.gap, apart)}"
 
 
 def footer(hint: Hint) -> str:

@@ -1,0 +1,53 @@
+"""A situation in words."""
+
+from ..cards import WIZARD_RANK, print_card, rank_of, suit_name
+from ..notation import print_hand
+from ..rules import hook_binds
+from ..situation import HOOKS, Situation
+from .text import Style, counted
+
+
+def situation_lines(situation: Situation, style: Style) -> list[str]:
+    """The situation as it was understood: the table, the hand, the bids heard, the house rule."""
+    dealer = "the dealer" if situation.seat == situation.players else f"dealer: seat {situation.players}"
+    lines = [
+        f"{situation.players} players, {counted(situation.cards, 'card')}, "
+        f"seat {situation.seat} of {situation.players} ({dealer}), {trump_words(situation, style)}",
+        f"Hand: {print_hand(situation.hand, situation.deck, symbols=style.unicode)}",
+        bids_words(situation),
+    ]
+    if situation.hook != "none":
+        lines.append(hook_words(situation))
+    return lines
+
+
+def trump_words(situation: Situation, style: Style) -> str:
+    """What is trump and how that came about."""
+    upcard = situation.upcard
+    if situation.trump is None:
+        return "a Wizard turned up, the trump is yours to name"
+    if situation.no_trump:
+        return "no trump (nothing turned up)" if upcard is None else "no trump (a Jester turned up)"
+    if upcard is None:
+        how = "the turned-up card was not noted"
+    elif rank_of(upcard) == WIZARD_RANK:
+        how = f"a Wizard turned up, {'you' if situation.seat == situation.players else 'the dealer'} named it"
+    else:
+        how = f"{print_card(upcard, situation.deck, symbols=style.unicode)} turned up"
+    return f"trump {suit_name(situation.trump, situation.deck)} ({how})"
+
+
+def bids_words(situation: Situation) -> str:
+    """The bids heard, by seat."""
+    if situation.hidden_bids:
+        return "All bids are shown together"
+    heard = [f"{'?' if bid is None else bid} from seat {seat}" for seat, bid in enumerate(situation.bids, 1)]
+    return f"Bids heard: {', '.join(heard) or 'none'}"
+
+
+def hook_words(situation: Situation) -> str:
+    """The restriction of the last bidder."""
+    if not hook_binds(HOOKS.index(situation.hook), situation.cards):
+        return f"Nobody's bid is restricted with {counted(situation.cards, 'card')} (hook {situation.hook})"
+    exception = ", save by bidding 0" if situation.hook == "dealer-unless-zero" else ""
+    return f"The last bidder may not make the bids add up to {situation.cards}{exception} (hook {situation.hook})"
