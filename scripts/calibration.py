@@ -13,7 +13,7 @@ import numpy as np
 from tabulate import tabulate
 
 from wizard_advisor.advise import advise
-from wizard_advisor.contest import Entrant, Table, load_entrant, make_table, play_lineups
+from wizard_advisor.contest import Contest, Entrant, load_entrant, make_contest, play_lineups
 from wizard_advisor.jobs import Workers
 from wizard_advisor.policy import load_policy
 from wizard_advisor.situation import Situation
@@ -25,7 +25,7 @@ ROUNDS_PER_PIECE = 5
 class Piece(NamedTuple):
     """Some rounds of one size with the advised player in one seat."""
 
-    table: Table
+    contest: Contest
     cards: int
     seat: int
     first: int
@@ -44,21 +44,21 @@ def play_piece(piece: Piece) -> list[tuple[float, bool]]:
 
     # Among people the advised one plays like people too, as the play-outs assume.
     advised = Entrant("advise", load_policy("people" if piece.field == "people" else "standard"), piece.deals)
-    lineup = np.array([[int(seat == piece.seat) for seat in range(piece.table.players)]], np.int64)
+    lineup = np.array([[int(seat == piece.seat) for seat in range(piece.contest.players)]], np.int64)
     entrants = [load_entrant(piece.field, 0), advised]
-    records = play_lineups(piece.table, piece.cards, entrants, lineup, piece.first, ROUNDS_PER_PIECE, bidder)
+    records = play_lineups(piece.contest, piece.cards, entrants, lineup, piece.first, ROUNDS_PER_PIECE, bidder)
     made = records.bids[:, 0, piece.seat] == records.taken[:, 0, piece.seat]
     return list(zip(predicted, map(bool, made), strict=True))
 
 
-def pieces(table: Table, field: str, rounds: int, deals: int) -> list[Piece]:
+def pieces(contest: Contest, field: str, rounds: int, deals: int) -> list[Piece]:
     """Pieces of all sizes in equal shares, every seat in turn; at least `rounds` rounds."""
     count = -(-rounds // ROUNDS_PER_PIECE)
     return [
         Piece(
-            table,
-            table.cards[number % len(table.cards)],
-            number // len(table.cards) % table.players,
+            contest,
+            contest.cards[number % len(contest.cards)],
+            number // len(contest.cards) % contest.players,
             number * ROUNDS_PER_PIECE,
             field,
             deals,
@@ -89,9 +89,9 @@ def main() -> None:
     parser.add_argument("--jobs", type=int)
     given = parser.parse_args()
     for field in given.table:
-        table = make_table(given.players, (), "dealer", given.seed)
+        contest = make_contest(given.players, (), "dealer", given.seed)
         with Workers(given.jobs) as workers:
-            done = workers.map(play_piece, pieces(table, field, given.rounds, given.deals))
+            done = workers.map(play_piece, pieces(contest, field, given.rounds, given.deals))
             results = [result for part in done for result in part or ()]
         rows = deciles(results)
         print(f"\nA table of {field}, {given.players} players, {len(results)} rounds, seed {given.seed}:\n")

@@ -17,11 +17,11 @@ from wizard_advisor import Agent
 from wizard_advisor.advise import advise
 from wizard_advisor.contest import (
     Entrant,
-    Estimate,
-    estimate,
+    Mean,
     hold,
     load_entrant,
-    make_table,
+    make_contest,
+    mean_of,
     per_round,
     play_lineups,
     score_all,
@@ -31,7 +31,7 @@ from wizard_advisor.policy import load_policy
 from wizard_advisor.situation import Situation
 
 
-def show(what: str, found: Estimate, wanted: str) -> None:
+def show(what: str, found: Mean, wanted: str) -> None:
     print(f"{what:<78} {found.mean:7.2f} ± {found.error:.2f}   wanted {wanted}", flush=True)
 
 
@@ -40,10 +40,10 @@ def alike(workers: Workers, scale: float, seed: int) -> None:
     standard = load_entrant("standard", 0)
     marks = {3: 12, 5: 14, 8: 18, 10: 21, 14: 24}
     outcome = hold(
-        make_table(4, tuple(marks), "dealer", seed), [standard] * 2, standard, int(8000 * scale), mapper=workers.map
+        make_contest(4, tuple(marks), "dealer", seed), [standard] * 2, standard, int(8000 * scale), mapper=workers.map
     )
     for k, (cards, mark) in enumerate(marks.items()):
-        points = estimate(outcome.result.points[0, :, k].astype(np.float64))
+        points = mean_of(outcome.result.points[0, :, k].astype(np.float64))
         show(f"four standard, {cards} cards: points a round", points, f"above {mark}")
 
 
@@ -51,9 +51,9 @@ def wins(workers: Workers, scale: float, seed: int) -> None:
     """Whole games among others."""
     for other, mark in (("simple", 75), ("random", 97)):
         field = load_entrant(other, 0)
-        table = make_table(4, (), "dealer", seed)
-        outcome = hold(table, [load_entrant("standard", 0), field], field, int(2000 * scale), mapper=workers.map)
-        won = estimate(outcome.result.wins[0] * 100)
+        contest = make_contest(4, (), "dealer", seed)
+        outcome = hold(contest, [load_entrant("standard", 0), field], field, int(2000 * scale), mapper=workers.map)
+        won = mean_of(outcome.result.wins[0] * 100)
         show(f"standard against three {other}: games won in per cent", won, f"at least {mark}")
 
 
@@ -65,8 +65,8 @@ def bids(workers: Workers, scale: float, seed: int) -> None:
         for who, mark in (("standard", 2), (str(mixed), 1.5)):
             entrants = [load_entrant(f"advise:{who}", 2000), load_entrant(who, 0)]
             field = load_entrant("standard", 0)
-            table = make_table(4, (), "dealer", seed)
-            outcome = hold(table, entrants, field, int(400 * scale), mapper=workers.map)
+            contest = make_contest(4, (), "dealer", seed)
+            outcome = hold(contest, entrants, field, int(400 * scale), mapper=workers.map)
             cards = "simple" if who != "standard" else who
             show(f"bids by simulation, cards by {cards}: gain a round", per_round(outcome.gain(0)), f"at least {mark}")
 
@@ -82,7 +82,7 @@ def search(workers: Workers, scale: float, seed: int) -> None:
             agents = [agent if q == seat else Agent(seed=seed) for q in range(4)]
             points.append(play_round(agents, cards, "dealer", random.Random(seed * 1_000_003 + number))[seat])
         gains.append(float(points[0] - points[1]))
-    show("a flat search of 60 deals on top of standard: gain a round", estimate(np.array(gains)), "at most 2.5")
+    show("a flat search of 60 deals on top of standard: gain a round", mean_of(np.array(gains)), "at most 2.5")
 
 
 def infer_piece(piece: tuple[str, int, int, int]) -> list[float]:
@@ -101,7 +101,7 @@ def infer_piece(piece: tuple[str, int, int, int]) -> list[float]:
         ).recommended
 
     lineups = np.array([[0, 0, 0, 1], [0, 0, 0, 2]], np.int64)
-    records = play_lineups(make_table(4, (cards,), "dealer", seed), cards, entrants, lineups, first, 5, bidder)
+    records = play_lineups(make_contest(4, (cards,), "dealer", seed), cards, entrants, lineups, first, 5, bidder)
     points = score_all(records.bids, records.taken)[:, :, 3]
     return [float(gain) for gain in points[:, 0] - points[:, 1]]
 
@@ -111,7 +111,7 @@ def inference(workers: Workers, scale: float, seed: int) -> None:
     for field, mark in (("standard", 0.5), ("simple", -0.2)):
         work = [(field, 8 + number % 5, 5 * number, seed) for number in range(int(600 * scale))]
         gains = [gain for part in workers.map(infer_piece, work) for gain in part or ()]
-        show(f"reading the bids heard, among {field}: gain a round", estimate(np.array(gains)), f"at least {mark}")
+        show(f"reading the bids heard, among {field}: gain a round", mean_of(np.array(gains)), f"at least {mark}")
 
 
 FIGURES: dict[str, Callable[[Workers, float, int], None]] = {

@@ -21,7 +21,7 @@ from wizard_advisor.chart import (
     ALL_ROUNDS_LENGTHS,
     Chart,
     Figures,
-    Table,
+    Sampler,
     Trial,
     Worth,
     count_kinds,
@@ -165,15 +165,15 @@ def test_the_full_answer_looks_further_where_the_best_bid_lies_at_an_end(monkeyp
 @pytest.mark.compiled
 @pytest.mark.parametrize(("players", "cards", "trump"), [(4, 5, None), (4, 5, False), (3, 20, None), (6, 1, None)])
 def test_rounds_are_played_as_asked_for(players: int, cards: int, trump: bool | None) -> None:
-    table = Table.of(players, cards, trump, "standard", "people", 1)
-    sample = table.play(2, 0, 300, lambda hands, trumps: np.full(len(hands), 1))
-    own = table.play(2, 0, 300)
+    sampler = Sampler.of(players, cards, trump, "standard", "people", 1)
+    sample = sampler.play(2, 0, 300, lambda hands, trumps: np.full(len(hands), 1))
+    own = sampler.play(2, 0, 300)
     assert set(sample.seats.tolist()) == {2}
     assert (sample.bids[:, 2] == 1).all()
     assert (own.bids[:, 2] != 1).any()
     assert (own.hands == sample.hands).all()  # the same deals, whoever bids how
     assert all(hand.bit_count() == cards for hand in sample.hands.tolist())
-    if table.trump:
+    if sampler.trump:
         assert 0.8 * 300 < len(sample.hands) < 300  # some Wizards and Jesters turned up are left out
         assert (sample.trumps == sample.upcards >> 4).all()
     else:
@@ -184,7 +184,7 @@ def test_rounds_are_played_as_asked_for(players: int, cards: int, trump: bool | 
 @pytest.mark.bounds
 @pytest.mark.compiled
 def test_the_card_turned_up_is_in_nobodys_hand() -> None:
-    sample = Table.of(3, 19, False, "random", "random", 1).play(0, 0, 200)
+    sample = Sampler.of(3, 19, False, "random", "random", 1).play(0, 0, 200)
     assert not (sample.hands & (1 << JESTER)).any()
     assert (sample.hands & JESTERS).any()
 
@@ -192,11 +192,11 @@ def test_the_card_turned_up_is_in_nobodys_hand() -> None:
 @pytest.mark.compiled
 def test_every_policy_sits_where_it_was_asked_for() -> None:
     """The policy to my left always bids by the rules of thumb, the others never the same way."""
-    table = Table.of(3, 4, None, "random", ["simple", "random"], 1)
+    sampler = Sampler.of(3, 4, None, "random", ["simple", "random"], 1)
     for seat in range(3):
-        sample = table.play(seat, 0, 200)
+        sample = sampler.play(seat, 0, 200)
         left = (seat + 1) % 3
-        again = Table.of(3, 4, None, "random", ["simple", "standard"], 1).play(seat, 0, 200)
+        again = Sampler.of(3, 4, None, "random", ["simple", "standard"], 1).play(seat, 0, 200)
         assert (sample.bids[:, left] == again.bids[:, left]).all()
         assert (sample.bids[:, (seat + 2) % 3] != again.bids[:, (seat + 2) % 3]).any()
 
@@ -227,11 +227,11 @@ def test_better_cards_are_worth_more(small: Chart) -> None:
 
 @pytest.mark.compiled
 def test_hands_take_what_the_sheet_promises(small: Chart) -> None:
-    table = Table.of(4, 6, None, "standard", "people", 99)
+    sampler = Sampler.of(4, 6, None, "standard", "people", 99)
     kinds = [row.kind for row in small.worths]
     sheet = np.array([row.hundredths for row in small.worths])
-    sample = table.play(
-        1, 0, 8_000, lambda hands, trumps: sheet_bids(count_kinds(kinds, hands, trumps), sheet, table.cards)
+    sample = sampler.play(
+        1, 0, 8_000, lambda hands, trumps: sheet_bids(count_kinds(kinds, hands, trumps), sheet, sampler.cards)
     )
     promised = count_kinds(kinds, sample.hands, sample.trumps) @ sheet / 100
     assert sample.taken.mean() == pytest.approx(promised.mean(), abs=0.12)

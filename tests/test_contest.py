@@ -8,35 +8,35 @@ import pytest
 
 from wizard_advisor.cli import main
 from wizard_advisor.contest import (
+    Contest,
     Entrant,
-    Part,
-    Table,
-    estimate,
+    Session,
     hold,
     load_entrant,
-    make_table,
+    make_contest,
+    mean_of,
     per_round,
     play_lineups,
-    play_part,
+    play_session,
     sequential_test,
 )
 from wizard_advisor.policy import PolicyError, load_policy
 from wizard_advisor.rules import score
 from wizard_advisor.situation import Situation, SituationError
 
-TABLE = Table(players=4, cards=(1, 3, 15), hook="dealer", seed=5)
+CONTEST = Contest(players=4, cards=(1, 3, 15), hook="dealer", seed=5)
 SIMPLE, RANDOM = load_entrant("simple", 0), load_entrant("random", 0)
 
 
 def test_a_policy_compared_with_itself_shows_no_difference() -> None:
-    outcome = hold(TABLE, [SIMPLE, SIMPLE], SIMPLE, 40)
+    outcome = hold(CONTEST, [SIMPLE, SIMPLE], SIMPLE, 40)
     assert not outcome.gain(0).any()
     assert per_round(outcome.gain(0)) == (0.0, 0.0)
-    assert estimate(outcome.result.wins[0]) == estimate(outcome.result.wins[1])
+    assert mean_of(outcome.result.wins[0]) == mean_of(outcome.result.wins[1])
 
 
 def test_a_better_policy_gains_and_wins() -> None:
-    outcome = hold(TABLE, [SIMPLE, RANDOM], RANDOM, 100)
+    outcome = hold(CONTEST, [SIMPLE, RANDOM], RANDOM, 100)
     gain = per_round(outcome.gain(0))
     assert gain.mean > 5 * gain.error > 0
     assert outcome.result.wins[0].mean() > 0.6
@@ -45,7 +45,7 @@ def test_a_better_policy_gains_and_wins() -> None:
 
 def test_every_trick_is_taken_and_the_hook_is_kept() -> None:
     lineups = np.array([[0, 1, 0, 1], [1, 1, 1, 1]], np.int64)
-    records = play_lineups(TABLE, 3, [SIMPLE, RANDOM], lineups, first=7, games=30)
+    records = play_lineups(CONTEST, 3, [SIMPLE, RANDOM], lineups, first=7, games=30)
     assert (records.taken.sum(axis=2) == 3).all()
     assert (records.bids.sum(axis=2) != 3).all()
     assert (records.upcards >= 0).all()
@@ -53,19 +53,19 @@ def test_every_trick_is_taken_and_the_hook_is_kept() -> None:
 
 def test_lineups_and_parts_are_played_on_common_deals() -> None:
     one = np.array([[0, 0, 0, 0]], np.int64)
-    together = play_lineups(TABLE, 3, [SIMPLE], one, first=0, games=20)
-    later = play_lineups(TABLE, 3, [RANDOM], one, first=10, games=10)
+    together = play_lineups(CONTEST, 3, [SIMPLE], one, first=0, games=20)
+    later = play_lineups(CONTEST, 3, [RANDOM], one, first=10, games=10)
     assert (together.hands[10:] == later.hands).all()
     assert (together.upcards[10:] == later.upcards).all()
 
 
 def test_points_are_those_of_the_rules_and_of_the_seat_the_player_has_moved_to() -> None:
-    part = Part(TABLE, (RANDOM, SIMPLE), SIMPLE, player=2, first=0, games=5)
-    result = play_part(part)
-    for k, cards in enumerate(TABLE.cards):
+    session = Session(CONTEST, (RANDOM, SIMPLE), SIMPLE, player=2, first=0, games=5)
+    result = play_session(session)
+    for k, cards in enumerate(CONTEST.cards):
         seat = (2 - k) % 4
         lineup = np.array([[0 if q == seat else 2 for q in range(4)]], np.int64)
-        records = play_lineups(TABLE, cards, (RANDOM, SIMPLE, SIMPLE), lineup, 0, 5)
+        records = play_lineups(CONTEST, cards, (RANDOM, SIMPLE, SIMPLE), lineup, 0, 5)
         for game in range(5):
             bid, taken = int(records.bids[game, 0, seat]), int(records.taken[game, 0, seat])
             assert result.points[0, game, k] == score(bid, taken)
@@ -74,9 +74,9 @@ def test_points_are_those_of_the_rules_and_of_the_seat_the_player_has_moved_to()
 
 
 def test_wins_of_a_game_are_shared() -> None:
-    outcome = hold(Table(3, (1,), "none", 1), [SIMPLE, SIMPLE], SIMPLE, 300)
+    outcome = hold(Contest(3, (1,), "none", 1), [SIMPLE, SIMPLE], SIMPLE, 300)
     # Three alike win a third each in the long run, and every shared win is counted in parts.
-    assert abs(outcome.result.wins[0].mean() - 1 / 3) < 5 * estimate(outcome.result.wins[0]).error
+    assert abs(outcome.result.wins[0].mean() - 1 / 3) < 5 * mean_of(outcome.result.wins[0]).error
     assert set(np.unique(outcome.result.wins.round(6))) <= {0.0, round(1 / 3, 6), 0.5, 1.0}
 
 
@@ -89,7 +89,7 @@ def test_those_who_simulate_their_bids_know_what_their_seat_knows() -> None:
 
     entrant = Entrant("advise", load_policy("simple"), 10)
     lineup = np.array([[1, 0, 1, 0]], np.int64)
-    records = play_lineups(TABLE, 3, [entrant, SIMPLE], lineup, 0, 6, bidder)
+    records = play_lineups(CONTEST, 3, [entrant, SIMPLE], lineup, 0, 6, bidder)
     assert [situation.seat for situation in asked] == [2] * 6 + [4] * 6
     for game, situation in enumerate(asked[6:]):
         assert situation.bids == tuple(records.bids[game, 0, :3])
@@ -98,34 +98,34 @@ def test_those_who_simulate_their_bids_know_what_their_seat_knows() -> None:
 
 
 def test_advise_takes_part() -> None:
-    outcome = hold(Table(3, (2,), "dealer", 1), [load_entrant("advise:simple", 50), SIMPLE], SIMPLE, 6)
+    outcome = hold(Contest(3, (2,), "dealer", 1), [load_entrant("advise:simple", 50), SIMPLE], SIMPLE, 6)
     assert outcome.entrants[0].deals == 50
     assert outcome.games == 6
     assert outcome.result.points.shape == (2, 6, 1)
 
 
 def test_the_number_of_games_and_the_mapper_change_no_deal() -> None:
-    few, many = (hold(TABLE, [SIMPLE, RANDOM], SIMPLE, games) for games in (100, 200))
+    few, many = (hold(CONTEST, [SIMPLE, RANDOM], SIMPLE, games) for games in (100, 200))
     assert (many.result.points[:, : few.games] == few.result.points).all()
 
 
 @pytest.mark.parametrize("names", [["simple"], ["simple"] * 5])
 def test_a_contest_needs_two_entrants_and_no_more_than_seats(names: list[str]) -> None:
     with pytest.raises(PolicyError, match="expected 2 to 4 policies"):
-        hold(TABLE, [load_entrant(name, 0) for name in names], SIMPLE, 10)
+        hold(CONTEST, [load_entrant(name, 0) for name in names], SIMPLE, 10)
 
 
 def test_tables_that_cannot_be_are_refused() -> None:
     with pytest.raises(SituationError, match="cards: expected 1 to 10 with 6 players: found 11"):
-        make_table(6, [11], "none", 1)
+        make_contest(6, [11], "none", 1)
     with pytest.raises(SituationError, match="each number once: found 3,3"):
-        make_table(6, [3, 3], "none", 1)
-    assert make_table(6, [], "none", 1).cards == tuple(range(1, 11))
+        make_contest(6, [3, 3], "none", 1)
+    assert make_contest(6, [], "none", 1).cards == tuple(range(1, 11))
 
 
 def test_an_estimate_is_a_mean_and_its_standard_error() -> None:
-    assert estimate(np.array([1.0, 3.0])) == (2.0, 1.0)
-    assert estimate(np.array([1.0])).error == math.inf
+    assert mean_of(np.array([1.0, 3.0])) == (2.0, 1.0)
+    assert mean_of(np.array([1.0])).error == math.inf
 
 
 def test_the_sequential_test_decides_at_the_bounds_of_wald() -> None:

@@ -198,7 +198,7 @@ def test_deals_that_agree_with_the_bids_are_as_likely_as_the_bids_are() -> None:
     assert max(weights.values()) > 2 * min(weights.values())  # the bids do tell something
     room = make_room()
     found: Counter[tuple[int, ...]] = Counter()
-    given = (field.round, field.fit, field.table, field.minds, field.hearing, field.cards[:1])
+    given = (field.round, field.fit, field.position, field.minds, field.hearing, field.cards[:1])
     for deal in range(2_000):
         simulate_cards(*given, 3, deal, deal + 1, make_tallies(1, turn.cards), room)
         found[tuple(int(room.dealt[q]) & ~turn.shown[q] for q in others)] += 1

@@ -46,6 +46,7 @@ def test_halves_are_chosen_separately(tmp_path: Path) -> None:
     assert policy.bid.form == "standard"
     assert policy.bid.numbers == (2.5, *load_policy("standard").bid.numbers[1:])
     assert policy.play == Part("simple", (1.0,))
+    assert (policy.half("bid"), policy.half("play")) == (policy.bid, policy.play)
 
 
 def test_a_half_may_be_another_policys(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ import pytest
 from wizard_advisor import Situation, SituationError, WizardError
 from wizard_advisor.cards import JESTERS, NO_SUIT, PACK, WIZARDS
 from wizard_advisor.notation import read_hand
+from wizard_advisor.situation import upcard_as_hand
 
 ACE_OF_SPADES, QUEEN_OF_HEARTS, WIZARD, JESTER = 13, 27, 14, 0
 HAND = read_hand("AS KS 10H 3D W").hand
@@ -108,3 +109,8 @@ def test_wizards_and_jesters_are_alike() -> None:
     assert here == there
     assert here.hand == 1 << 14 | 1 << 30 | 1 << 0
     assert here.upcard == 46  # the first that is not in the hand
+
+
+def test_the_upcard_as_a_hand() -> None:
+    assert upcard_as_hand(PLAIN) == read_hand("QH").hand
+    assert upcard_as_hand(replace(PLAIN, upcard=None)) == 0

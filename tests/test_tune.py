@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 
 from wizard_advisor.cli import main
-from wizard_advisor.contest import Estimate
+from wizard_advisor.contest import Mean
 from wizard_advisor.policy import PolicyError, load_policy
 from wizard_advisor.tune import (
+    Candidate,
     Gains,
     Plan,
-    Trial,
     TuneError,
     from_point,
     is_better,
@@ -62,11 +62,11 @@ def test_tables_reach_the_last_round() -> None:
 def test_a_search_that_was_killed_ends_like_an_unbroken_one(tmp_path: Path) -> None:
     unbroken = list(search(PLAN, map, tmp_path / "a", resume=False))
     list(islice(search(PLAN, map, tmp_path / "b", resume=False), 2))
-    asked: list[Iterable[Trial]] = []
+    asked: list[Iterable[Candidate]] = []
 
-    def counting(function: Callable[[Trial], float], trials: Iterable[Trial]) -> Iterator[float]:
-        asked.append(trials)
-        return map(function, trials)
+    def counting(function: Callable[[Candidate], float], candidates: Iterable[Candidate]) -> Iterator[float]:
+        asked.append(candidates)
+        return map(function, candidates)
 
     resumed = list(search(PLAN, counting, tmp_path / "b", resume=True))
     assert resumed == unbroken
@@ -146,11 +146,19 @@ def test_a_file_is_written_whole(tmp_path: Path) -> None:
 
 def test_better_is_what_gains_on_fresh_deals() -> None:
     def gaining(*points: float) -> Gains:
-        return {str(place): (Estimate(0, 1), Estimate(more, 1), Estimate(more, 1)) for place, more in enumerate(points)}
+        return {str(place): (Mean(0, 1), Mean(more, 1), Mean(more, 1)) for place, more in enumerate(points)}
 
     assert is_better(gaining(1.0, -0.5))
     assert not is_better(gaining(0.0))
     assert not is_better(gaining(-1.0, 0.5))
+
+
+def test_a_plan_knows_the_options_that_repeat_it() -> None:
+    plan = Plan("simple", halves=("bid",), against=("simple", "random"), players=(3, 4), generations=2, seed=7)
+    assert " ".join(plan.options()) == (
+        "--half bid --against simple,random --players 3,4 --hook dealer --generations 2 --size 16 --rounds 600 --seed 7"
+    )
+    assert replace(plan, halves=("bid", "play")).options()[1] == "both"
 
 
 COMMAND = ["--generations", "2", "--size", "4", "--rounds", "24", "--players", "3", "--half", "bid", "--seed", "2"]

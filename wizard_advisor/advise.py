@@ -19,7 +19,7 @@ from .round_one import win_chance
 from .rules import forbidden_bid, score
 from .simulate.kernel import Tallies, simulate_bids, survey_chances
 from .simulate.setting import TABLES, Floats, Hearing, Ints, Minds, Room, Round, make_room
-from .situation import HOOKS, Situation, SituationError, is_whole, listed
+from .situation import HOOKS, Situation, SituationError, is_whole, listed, upcard_as_hand
 from .turn import Turn
 
 AUTO_LIMIT: Final = 20_000  # deals per bid that `auto` stops at
@@ -277,7 +277,7 @@ def round_of(situation: Situation) -> Round:
     assert situation.trump is not None
     loose = situation.upcard is None and not situation.last_round
     named = situation.upcard is not None and rank_of(situation.upcard) == WIZARD_RANK
-    seen = 0 if situation.upcard is None else 1 << situation.upcard
+    seen = upcard_as_hand(situation)
     return Round(
         players=situation.players,
         me=situation.seat - 1,

@@ -26,7 +26,7 @@ from .play import view_of
 from .policy import Policy
 from .simulate._jit import entry
 from .simulate.setting import TABLES, make_room
-from .situation import Situation, SituationError, is_whole
+from .situation import Situation, SituationError, is_whole, upcard_as_hand
 from .turn import Turn
 
 _bid_by_policy: Any = entry(choose_bid)
@@ -87,7 +87,7 @@ class Agent:
             trump=situation.trump,
             players=situation.players,
             seat=situation.seat - 1,
-            seen=_upcard(situation),
+            seen=upcard_as_hand(situation),
             heard=sum(heard),
             bidders=len(heard),
         )
@@ -108,7 +108,7 @@ class Agent:
                 situation.hand,
                 situation.players,
                 situation.seat - 1,
-                _upcard(situation),
+                upcard_as_hand(situation),
             )
         return suit_letter(int(suit), situation.deck)
 
@@ -138,8 +138,3 @@ class Agent:
             seed=self.seed,
             threads=self.threads,
         )
-
-
-def _upcard(situation: Situation) -> int:
-    """The turned-up card as a hand, as far as it is known."""
-    return 0 if situation.upcard is None else 1 << situation.upcard

@@ -219,17 +219,17 @@ def make_chart(
     Raises SituationError for a table that cannot be, PolicyError for policies that cannot be read.
     """
     started = time.perf_counter()
-    table = Table.of(players, cards, trump, policy, opponents, seed)
+    sampler = Sampler.of(players, cards, trump, policy, opponents, seed)
     if rounds < LEAST_ROUNDS:
         raise SituationError(f"rounds: expected at least {LEAST_ROUNDS}: found {rounds!r}")
     if hands < players:
         raise SituationError(f"hands: expected at least one for each of {players} seats: found {hands!r}")
     workers = check_threads(threads)
-    kinds = kinds_of_card(cards, table.trump, lengths)
+    kinds = kinds_of_card(cards, sampler.trump, lengths)
     with ThreadPoolExecutor(workers) as pool:
-        worths, first = _find_worths(table, kinds, rounds, pool)
+        worths, first = _find_worths(sampler, kinds, rounds, pool)
         options = {"deals": deals, "policy": policy, "opponents": opponents, "inference": inference, "threads": 1}
-        trials = _find_trials(table, worths, first, hands, options)
+        trials = _find_trials(sampler, worths, first, hands, options)
         verdicts = []
         for verdict in pool.map(Trial.judge, trials):
             verdicts.append(verdict)
@@ -239,24 +239,24 @@ def make_chart(
     return Chart(
         players=players,
         cards=cards,
-        trump=table.trump,
+        trump=sampler.trump,
         worths=worths,
         sheet=sheet,
         thumb=thumb,
         rounds=rounds,
         hands=len(trials),
         deals=deals,
-        seed=table.seed,
-        policy=table.policies[0].name,
-        opponents=tuple(each.name for each in table.policies[1:]),
+        seed=sampler.seed,
+        policy=sampler.policies[0].name,
+        opponents=tuple(each.name for each in sampler.policies[1:]),
         inference=inference,
         seconds=time.perf_counter() - started,
     )
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
-    """Where the rounds of a sheet are played: as `make_chart` is told, `policies` from mine on to the left."""
+class Sampler:
+    """What plays the rounds of a sheet: as `make_chart` is told, `policies` from mine on to the left."""
 
     players: int
     cards: int
@@ -274,8 +274,8 @@ class Table:
         policy: str | Policy,
         opponents: str | Policy | Sequence[str | Policy],
         seed: int | None,
-    ) -> "Table":
-        """The table that was asked for; SituationError if it cannot be."""
+    ) -> "Sampler":
+        """The sampler of the table that was asked for; SituationError if it cannot be."""
         if players not in range(3, 7):
             raise SituationError(f"players: expected 3 to 6: found {players!r}")
         most = PACK_SIZE // players
@@ -367,20 +367,20 @@ def least_squares(counts: Ints, tricks: Ints) -> tuple[Floats, Floats]:
 
 
 def _find_worths(
-    table: Table, kinds: Sequence[Kind], rounds: int, pool: ThreadPoolExecutor
+    sampler: Sampler, kinds: Sequence[Kind], rounds: int, pool: ThreadPoolExecutor
 ) -> tuple[tuple[Worth, ...], int]:
     """The worths of the kinds that occur, and the number of the first deal that was not used."""
     rule: BidRule | None = None
     done = 0
-    size = min(BLOCK, rounds // (SHEETS * table.players))
+    size = min(BLOCK, rounds // (SHEETS * sampler.players))
     blocks = math.ceil(rounds / SHEETS / size)
     for _ in range(SHEETS):
-        jobs = [(i % table.players, done + i * size, done + (i + 1) * size, rule) for i in range(blocks)]
-        sample = joined(pool.map(lambda job: table.play(*job), jobs))
+        jobs = [(i % sampler.players, done + i * size, done + (i + 1) * size, rule) for i in range(blocks)]
+        sample = joined(pool.map(lambda job: sampler.play(*job), jobs))
         counts = count_kinds(kinds, sample.hands, sample.trumps)
         worths, errors = least_squares(counts, sample.taken)
         hundredths = np.rint(100 * worths).astype(np.int64)
-        rule = _bid_rule(kinds, hundredths, table.cards)
+        rule = _bid_rule(kinds, hundredths, sampler.cards)
         done += blocks * size
     errors /= math.sqrt(1 - _pull(counts, sample) ** 2)
     means = counts.mean(axis=0)
@@ -440,34 +440,34 @@ class Trial:
 
 
 def _find_trials(
-    table: Table, worths: Sequence[Worth], first: int, hands: int, options: Mapping[str, Any]
+    sampler: Sampler, worths: Sequence[Worth], first: int, hands: int, options: Mapping[str, Any]
 ) -> list[Trial]:
     """As many new hands as asked for, in all seats in turn, where the bids before mine were heard."""
     kinds = [row.kind for row in worths]
-    each = math.ceil(hands / table.players)
+    each = math.ceil(hands / sampler.players)
     size = 2 * each + 20  # enough, though in some deals the wrong card is turned up
-    samples = [table.play(seat, first + seat * size, first + (seat + 1) * size) for seat in range(table.players)]
-    places = [(seat, i) for i in range(each) for seat in range(table.players)][:hands]
+    samples = [sampler.play(seat, first + seat * size, first + (seat + 1) * size) for seat in range(sampler.players)]
+    places = [(seat, i) for i in range(each) for seat in range(sampler.players)][:hands]
     sheets = [np.array([row.hundredths for row in worths]), np.array([round(100 * kind.thumb) for kind in kinds])]
     bids = [
-        [sheet_bids(count_kinds(kinds, sample.hands, sample.trumps), sheet, table.cards) for sheet in sheets]
+        [sheet_bids(count_kinds(kinds, sample.hands, sample.trumps), sheet, sampler.cards) for sheet in sheets]
         for sample in samples
     ]
     return [
         Trial(
-            situation=_situation(table, samples[seat], i),
+            situation=_situation(sampler, samples[seat], i),
             bids=(int(bids[seat][0][i]), int(bids[seat][1][i])),
             options=options,
-            seed=(table.seed + 2 * number + 1) % 2**62,
+            seed=(sampler.seed + 2 * number + 1) % 2**62,
         )
         for number, (seat, i) in enumerate(places)
     ]
 
 
-def _situation(table: Table, sample: Sample, i: int) -> Situation:
+def _situation(sampler: Sampler, sample: Sample, i: int) -> Situation:
     upcard, seat = int(sample.upcards[i]), int(sample.seats[i])
     return Situation(
-        players=table.players,
+        players=sampler.players,
         hand=int(sample.hands[i]),
         trump=int(sample.trumps[i]),
         upcard=None if upcard < 0 else upcard,

@@ -16,7 +16,7 @@ from .simulate.setting import TABLES, Floats, Ints, make_room
 from .situation import HOOKS, Situation, SituationError
 
 ADVISE: Final = "advise"
-GAMES_PER_PART: Final = 25
+GAMES_PER_SESSION: Final = 25
 ERROR_RATE: Final = 0.05  # of a sequential test, either way
 LEAST_TEST_GAMES: Final = 100  # before which a sequential test decides nothing
 
@@ -38,8 +38,8 @@ def load_entrant(name: str, deals: int) -> Entrant:
     return Entrant(name, load_policy(other or "standard"), deals)
 
 
-class Table(NamedTuple):
-    """Where a contest is held: everything about it but who takes part."""
+class Contest(NamedTuple):
+    """A contest: everything about it but who takes part and how long it lasts."""
 
     players: int = 4
     cards: tuple[int, ...] = ()  # cards per hand of the rounds of a game
@@ -47,21 +47,21 @@ class Table(NamedTuple):
     seed: int = 0
 
 
-def make_table(players: int, cards: Sequence[int], hook: str, seed: int) -> Table:
-    """A table with the rounds of a game, all of them if `cards` is empty; SituationError for what cannot be."""
+def make_contest(players: int, cards: Sequence[int], hook: str, seed: int) -> Contest:
+    """A contest with the rounds of a game, all of them if `cards` is empty; SituationError for what cannot be."""
     most = PACK_SIZE // players
     for size in cards:
         if not 1 <= size <= most:
             raise SituationError(f"cards: expected 1 to {most} with {players} players: found {size}")
     if len(set(cards)) < len(cards):
         raise SituationError(f"cards: expected each number once: found {','.join(map(str, cards))}")
-    return Table(players, tuple(cards) or tuple(range(1, most + 1)), hook, seed)
+    return Contest(players, tuple(cards) or tuple(range(1, most + 1)), hook, seed)
 
 
-class Part(NamedTuple):
+class Session(NamedTuple):
     """Some games of a contest, all with the same player as the odd one out; a piece of work for one process."""
 
-    table: Table
+    contest: Contest
     entrants: tuple[Entrant, ...]
     field: Entrant
     player: int  # who sits at the table of the field; seat of round k: (player − k) mod players
@@ -70,7 +70,7 @@ class Part(NamedTuple):
 
 
 class Result(NamedTuple):
-    """What happened in the games of one or more parts.
+    """What happened in the games of one or more sessions.
 
     The first axis is the entrant, alone against the field; in `mixed` all entrants sit at one table, in turn.
     """
@@ -82,25 +82,25 @@ class Result(NamedTuple):
     mixed: Floats  # [entrant, game, round], mean points of the entrant's seats
 
 
-def play_part(part: Part) -> Result:
-    """Play the games of a part."""
-    table, entrants, players = part.table, part.entrants, part.table.players
-    count, rounds = len(entrants), len(table.cards)
-    points = np.zeros((count, part.games, rounds), np.int64)
+def play_session(session: Session) -> Result:
+    """Play the games of a session."""
+    contest, entrants, players = session.contest, session.entrants, session.contest.players
+    count, rounds = len(entrants), len(contest.cards)
+    points = np.zeros((count, session.games, rounds), np.int64)
     bids, made = np.zeros_like(points), np.zeros_like(points)
-    mixed = np.zeros((count, part.games, rounds))
-    totals = np.zeros((count, part.games, players), np.int64)
-    everybody = (*entrants, part.field)
+    mixed = np.zeros((count, session.games, rounds))
+    totals = np.zeros((count, session.games, players), np.int64)
+    everybody = (*entrants, session.field)
     # Who player i is: entrant e against the field, and last the mixed table, moved on by one for the next odd player.
-    casts = [[e if i == part.player else count for i in range(players)] for e in range(count)]
-    casts.append([(i + part.player) % count for i in range(players)])
-    for k, cards in enumerate(table.cards):
+    casts = [[e if i == session.player else count for i in range(players)] for e in range(count)]
+    casts.append([(i + session.player) % count for i in range(players)])
+    for k, cards in enumerate(contest.cards):
         # The deal passes to the left, so every player moves down one seat.
         at_seat = [(seat + k) % players for seat in range(players)]
         lineups = np.array([[cast[i] for i in at_seat] for cast in casts], np.int64)
-        records = play_lineups(table, cards, everybody, lineups, part.first, part.games)
+        records = play_lineups(contest, cards, everybody, lineups, session.first, session.games)
         scores = score_all(records.bids, records.taken)
-        seat = (part.player - k) % players
+        seat = (session.player - k) % players
         for e in range(count):
             points[e, :, k] = scores[:, e, seat]
             bids[e, :, k] = records.bids[:, e, seat]
@@ -108,7 +108,7 @@ def play_part(part: Part) -> Result:
             totals[e][:, at_seat] += scores[:, e, :]
             mixed[e, :, k] = scores[:, count, lineups[count] == e].mean(axis=1)
     best = totals == totals.max(axis=2, keepdims=True)
-    return Result(points, bids, made, best[:, :, part.player] / best.sum(axis=2), mixed)
+    return Result(points, bids, made, best[:, :, session.player] / best.sum(axis=2), mixed)
 
 
 def score_all(bids: Ints, taken: Ints) -> Ints:
@@ -126,7 +126,7 @@ def bid_by_simulation(entrant: Entrant, situation: Situation, seed: int) -> int:
 
 
 def play_lineups(
-    table: Table,
+    contest: Contest,
     cards: int,
     entrants: Sequence[Entrant],
     lineups: Ints,
@@ -144,34 +144,34 @@ def play_lineups(
     room = make_room()
 
     def play() -> None:
-        setting = (table.players, cards, HOOKS.index(table.hook), numbers, lineups, forced)
-        play_rounds(*setting, table.seed, first, first + games, TABLES, records, room, -1)
+        setting = (contest.players, cards, HOOKS.index(contest.hook), numbers, lineups, forced)
+        play_rounds(*setting, contest.seed, first, first + games, TABLES, records, room, -1)
 
     play()
-    for seat in range(table.players):
+    for seat in range(contest.players):
         simulating = [(at, entrants[row]) for at, row in enumerate(lineups[:, seat]) if entrants[row].deals]
         for at, entrant in simulating:
             for game in range(games):
                 # Bids before this seat stand, whatever is bid here.
-                situation = seen_from(table, records, game, at, seat)
-                seed = (table.seed + 1) * 1_000_003 + (first + game) * 64 + cards
+                situation = seen_from(contest, records, game, at, seat)
+                seed = (contest.seed + 1) * 1_000_003 + (first + game) * 64 + cards
                 forced[game, at, seat] = bidder(entrant, situation, seed % 2**63)
         if simulating:
             play()
     return records
 
 
-def seen_from(table: Table, records: Records, game: int, lineup: int, seat: int) -> Situation:
+def seen_from(contest: Contest, records: Records, game: int, lineup: int, seat: int) -> Situation:
     """What the player in a seat (from 0) knows before bidding."""
     upcard = int(records.upcards[game])
     return Situation(
-        players=table.players,
+        players=contest.players,
         hand=tidy(int(records.hands[game, seat])),
         trump=int(records.trumps[game, lineup]),
         upcard=None if upcard < 0 else upcard,
         seat=seat + 1,
         bids=tuple(map(int, records.bids[game, lineup, :seat])),
-        hook=table.hook,
+        hook=contest.hook,
     )
 
 
@@ -183,23 +183,23 @@ def join(results: Sequence[Result]) -> Result:
 # ---- what it adds up to ---------------------------------------------------------------------------------------------
 
 
-class Estimate(NamedTuple):
+class Mean(NamedTuple):
     """A mean and its standard error."""
 
     mean: float
     error: float
 
 
-def estimate(games: Floats) -> Estimate:
+def mean_of(games: Floats) -> Mean:
     """The mean of one value per game, with its error; games are independent of each other."""
     count = len(games)
     error = float(games.std(ddof=1)) / math.sqrt(count) if count > 1 else math.inf
-    return Estimate(float(games.mean()), error)
+    return Mean(float(games.mean()), error)
 
 
-def per_round(points: Floats | Ints) -> Estimate:
+def per_round(points: Floats | Ints) -> Mean:
     """Points per round, from points[game, round]."""
-    return estimate(points.mean(axis=1))
+    return mean_of(points.mean(axis=1))
 
 
 class Verdict(NamedTuple):
@@ -229,13 +229,14 @@ def sequential_test(gains: Floats, low: float, high: float) -> Verdict:
     return Verdict(ratio, "at most" if ratio <= -bound else "")
 
 
-def parts(table: Table, entrants: Sequence[Entrant], field: Entrant, games: int) -> list[list[Part]]:
-    """The games of a contest in batches, one part for each player as the odd one out; `games` is rounded up."""
+def sessions(contest: Contest, entrants: Sequence[Entrant], field: Entrant, games: int) -> list[list[Session]]:
+    """The games of a contest in batches, one session for each player as the odd one out; `games` is rounded up."""
     simulating = any(entrant.deals for entrant in (*entrants, field))
-    size = 1 if simulating else min(GAMES_PER_PART, math.ceil(games / table.players))
-    batch = table.players * size
+    size = 1 if simulating else min(GAMES_PER_SESSION, math.ceil(games / contest.players))
+    batch = contest.players * size
+    players = range(contest.players)
     return [
-        [Part(table, tuple(entrants), field, player, first + player * size, size) for player in range(table.players)]
+        [Session(contest, tuple(entrants), field, player, first + player * size, size) for player in players]
         for first in range(0, games, batch)
     ]
 
@@ -244,7 +245,7 @@ def parts(table: Table, entrants: Sequence[Entrant], field: Entrant, games: int)
 class Outcome:
     """How a contest ended: its result, and the verdict on the first entrant's gain on the last if asked for."""
 
-    table: Table
+    contest: Contest
     entrants: tuple[Entrant, ...]
     field: Entrant
     result: Result
@@ -264,11 +265,11 @@ class Outcome:
         return np.asarray(self.result.mixed[entrant] - self.result.mixed[-1])
 
 
-Mapper = Callable[[Callable[[Part], Result], Iterable[Part]], Iterable[Result | None]]
+Mapper = Callable[[Callable[[Session], Result], Iterable[Session]], Iterable[Result | None]]
 
 
 def hold(
-    table: Table,
+    contest: Contest,
     entrants: Sequence[Entrant],
     field: Entrant,
     games: int,
@@ -278,15 +279,15 @@ def hold(
 ) -> Outcome:
     """Hold a contest: `games` games, or fewer if the sequential test with `bounds` decides before.
 
-    The last entrant is what the others are compared with. mapper: plays the parts, in order, perhaps in parallel.
+    The last entrant is what the others are compared with. mapper: plays the sessions, in order, perhaps in parallel.
     Raises PolicyError unless there are 2 entrants at least, and no more than a mixed table seats.
     """
-    if not 2 <= len(entrants) <= table.players:
-        raise PolicyError(f"compare: expected 2 to {table.players} policies at one table: found {len(entrants)}")
-    batches = parts(table, entrants, field, games)
+    if not 2 <= len(entrants) <= contest.players:
+        raise PolicyError(f"compare: expected 2 to {contest.players} policies at one table: found {len(entrants)}")
+    batches = sessions(contest, entrants, field, games)
     results: list[Result] = []
     verdict = Verdict(0.0, "")
-    played = (result for result in mapper(play_part, (part for batch in batches for part in batch)) if result)
+    played = (result for result in mapper(play_session, (session for batch in batches for session in batch)) if result)
     for number, batch in enumerate(batches, 1):
         results += [next(played) for _ in batch]
         if progress:
@@ -296,4 +297,4 @@ def hold(
             verdict = sequential_test(gains, *bounds)
             if verdict.decision:
                 break
-    return Outcome(table, tuple(entrants), field, join(results), bounds, verdict)
+    return Outcome(contest, tuple(entrants), field, join(results), bounds, verdict)

@@ -25,7 +25,7 @@ from .choose import BidView, Mind, fill_bid_worths
 from .notation import cards_in_order
 from .policy import Policy, load_policy
 from .simulate.setting import TABLES, make_room
-from .situation import Situation
+from .situation import Situation, upcard_as_hand
 
 SHARE: Final = 1.2  # of the answer's work that all questions together may take …
 LEAST_WORK: Final = 800_000  # … or this many cards played, if that is more: what goes unnoticed beside the start-up
@@ -49,7 +49,7 @@ class CardTricks:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class BestBid:
     """The best bid in another situation; runner_up and gap are None where there was one bid only.
 
     rivals: bids that are so close to it that `deals` deals cannot tell.
@@ -72,7 +72,7 @@ class Hinge:
 
     card: int
     instead: int
-    answer: Answer
+    answer: BestBid
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,12 +95,12 @@ class Explanation:
     """
 
     situation: Situation
-    asked: Answer
+    asked: BestBid
     bids: tuple[int, ...]
     cards: tuple[CardTricks, ...]
-    seats: tuple[Answer, ...]
-    without_inference: Answer | None
-    without_bid: dict[int, Answer]
+    seats: tuple[BestBid, ...]
+    without_inference: BestBid | None
+    without_bid: dict[int, BestBid]
     hook: HookCost | None
     hinges: tuple[Hinge, ...]
 
@@ -134,7 +134,7 @@ class Explanation:
         }
 
 
-def _describe(answer: Answer) -> dict[str, Any]:
+def _describe(answer: BestBid) -> dict[str, Any]:
     return {
         "bids_heard": list(answer.situation.bids),
         "recommended": answer.bid,
@@ -206,11 +206,11 @@ def explain(
     )
 
 
-def _asked(advice: Advice) -> Answer:
+def _asked(advice: Advice) -> BestBid:
     """The answer itself, as answers to questions are given."""
     best, second = advice.estimate(advice.recommended), advice.runner_up
     others = [row for row in advice.bids if row.legal and row.bid != best.bid]
-    return Answer(
+    return BestBid(
         situation=advice.situation,
         bid=best.bid,
         expected_score=best.expected_score,
@@ -279,7 +279,7 @@ def _likely_hinges(
     advice: Advice, asked: Situation, forbidden: int, lead: Lead, margin: float
 ) -> list[tuple[int, int]]:
     """Cards of mine, each with the nearest of its suit that would make the next bid better; the nearest pair first."""
-    unseen = PACK & ~asked.hand & ~(0 if asked.upcard is None else 1 << asked.upcard)
+    unseen = PACK & ~asked.hand & ~upcard_as_hand(asked)
     best = advice.recommended
     others = [row.bid for row in advice.bids if abs(row.bid - best) == 1 and row.bid != forbidden]
     found = []
@@ -313,7 +313,7 @@ def _formula_lead(advice: Advice, asked: Situation) -> Lead:
     def formula(situation: Situation, bid: int, other: int) -> float:
         trump = situation.trump
         assert trump is not None
-        seen = 0 if situation.upcard is None else 1 << situation.upcard
+        seen = upcard_as_hand(situation)
         seat, said = situation.seat - 1, (sum(heard), len(heard))
         fill_bid_worths(mind, BidView(situation.hand, trump, situation.players, seat, seen, *said))
         return mind.worths[bid] - mind.worths[other]
@@ -376,7 +376,7 @@ class _Question:
             self._aim(best)
         return float(work)
 
-    def answer(self) -> Answer:
+    def answer(self) -> BestBid:
         """The best bid, as far as it is known."""
         if self.counted:
             rows = {row.bid: (row.expected_score, 0.0) for row in self.counted if row.bid != self.forbidden}
@@ -391,7 +391,7 @@ class _Question:
             legal = [i for i, bid in enumerate(self.bids) if bid != self.forbidden and i != leader]
             gaps = {self.bids[i]: race.gap(leader, i) for i in legal}
         second = min(gaps, key=lambda bid: gaps[bid], default=None)
-        return Answer(
+        return BestBid(
             situation=self.situation,
             bid=best,
             expected_score=score,

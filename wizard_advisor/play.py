@@ -28,7 +28,7 @@ from .race import Progress, Race
 from .rules import UNDECIDED, led_after, power, score
 from .simulate.fitting import Fit, make_fit
 from .simulate.kernel import Tallies
-from .simulate.midround import Table, count_fitting, simulate_cards, survey_turn
+from .simulate.midround import Position, count_fitting, simulate_cards, survey_turn
 from .simulate.playout import Trick
 from .simulate.setting import Ints, ints, make_room
 from .turn import Turn
@@ -95,12 +95,12 @@ class _Field:
         self.cards = np.array([group[0] for group in self.groups], np.int64)
         self.minds = minds_of(policies)
         self.hearing = hearing_of(turn)
-        self.table = table_of(turn)
+        self.position = position_of(turn)
         mine = 0 if turn.shown is None else turn.shown[turn.seat - 1]
         self.round = round_of(turn)._replace(hand=turn.hand | mine)
         self.fit = fit_of(turn)
         if inference:
-            given = (self.round, self.fit, self.table, self.minds, self.hearing, seed)
+            given = (self.round, self.fit, self.position, self.minds, self.hearing, seed)
             self.hearing.heard[turn.seat - 1] = -1  # my own bid tells me nothing
             settle(self.hearing, partial(survey_turn, *given))
         bid = turn.bids[turn.seat - 1] or 0
@@ -119,7 +119,7 @@ class _Field:
 
     def _play_block(self, running: Ints, first: int, last: int, tallies: Tallies) -> int:
         cards = ints(self.cards[running])
-        given = (self.round, self.fit, self.table, self.minds, self.hearing)
+        given = (self.round, self.fit, self.position, self.minds, self.hearing)
         return simulate_cards(*given, cards, self.seed, first, last, tallies, make_room())
 
     def estimates(self) -> tuple[CardEstimate, ...]:
@@ -174,10 +174,10 @@ def table_best(turn: Turn) -> tuple[int, int, int]:
     return best
 
 
-def table_of(turn: Turn) -> Table:
+def position_of(turn: Turn) -> Position:
     """What lies open, as compiled code reads it."""
     best, card, winner = table_best(turn)
-    return Table(
+    return Position(
         trick=Trick(turn.seat - 1, len(turn.trick), turn.led, best, card, winner, turn.voids),
         seen=turn.seen,
         shown=ints(turn.shown or (0,) * turn.players),

@@ -45,6 +45,10 @@ class Policy:
         row[PLAY : PLAY + len(self.play.numbers)] = self.play.numbers
         return row
 
+    def half(self, name: str) -> Part:
+        """Its half "bid" or its half "play"."""
+        return self.bid if name == "bid" else self.play
+
     def with_play_slip(self, slip: float) -> "Policy":
         """The same policy, misjudging cards by at least `slip` points (see `forms`)."""
         if not self.play.numbers or self.play.numbers[0] >= slip:

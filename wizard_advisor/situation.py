@@ -175,6 +175,11 @@ class Situation:
             raise SituationError(f"bids: expected none where bids are hidden: found {len(self.bids)}")
 
 
+def upcard_as_hand(situation: Situation) -> int:
+    """The turned-up card as a hand: empty if it was not noted, or if nothing is turned up."""
+    return 0 if situation.upcard is None else 1 << situation.upcard
+
+
 def is_whole(value: object) -> bool:
     """Whether something is a whole number, of Python or of numpy."""
     return type(value) is int or (isinstance(value, Integral) and not isinstance(value, bool))

@@ -9,13 +9,14 @@ import math
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
+from itertools import product
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 
 from .cards import PACK_SIZE, WizardError, echo
-from .contest import Estimate, estimate, score_all
+from .contest import Mean, mean_of, score_all
 from .forms import BID, PLAY, Number
 from .policy import Part, Policy, PolicyError, load_policy, part_numbers
 from .simulate.kernel import make_records, play_rounds
@@ -58,9 +59,18 @@ class Plan:
             if not 3 <= players <= 6:
                 raise TuneError(f"players: expected tables of 3 to 6: found {players}")
 
+    def options(self) -> list[str]:
+        """The options of `policy tune` that repeat the search."""
+        half = self.halves[0] if len(self.halves) == 1 else "both"
+        return [
+            *("--half", half, "--against", ",".join(self.against), "--players", ",".join(map(str, self.players))),
+            *("--hook", self.hook, "--generations", str(self.generations), "--size", str(self.size)),
+            *("--rounds", str(self.rounds), "--seed", str(self.seed)),
+        ]
 
-class Trial(NamedTuple):
-    """One candidate to be scored: a piece of work for one process."""
+
+class Candidate(NamedTuple):
+    """A policy to be scored: a piece of work for one process."""
 
     row: list[float]
     opponents: list[list[float]]
@@ -70,19 +80,16 @@ class Trial(NamedTuple):
     seed: int
 
 
-def score_trial(trial: Trial) -> float:
+def score_candidate(candidate: Candidate) -> float:
     """The candidate's mean points a round, alone at tables of each opponent, in every seat."""
-    return float(
-        np.mean(
-            [table_points(trial, opponent, *table).mean() for opponent in trial.opponents for table in trial.tables]
-        )
-    )
+    games = product(candidate.opponents, candidate.tables)
+    return float(np.mean([table_points(candidate, opponent, *table).mean() for opponent, table in games]))
 
 
-def table_points(trial: Trial, opponent: list[float], players: int, cards: int) -> Floats:
-    """The candidate's points in each round at one kind of table; the deals depend on `trial.seed` alone."""
-    numbers = np.array([opponent, trial.row])
-    rounds = math.ceil(trial.rounds / players)
+def table_points(candidate: Candidate, opponent: list[float], players: int, cards: int) -> Floats:
+    """The candidate's points in each round at one kind of table; the deals depend on `candidate.seed` alone."""
+    numbers = np.array([opponent, candidate.row])
+    rounds = math.ceil(candidate.rounds / players)
     points = []
     for seat in range(players):
         lineup = np.array([[int(q == seat) for q in range(players)]], np.int64)
@@ -92,11 +99,11 @@ def table_points(trial: Trial, opponent: list[float], players: int, cards: int) 
         play_rounds(
             players,
             cards,
-            HOOKS.index(trial.hook),
+            HOOKS.index(candidate.hook),
             numbers,
             lineup,
             forced,
-            trial.seed,
+            candidate.seed,
             first,
             first + rounds,
             TABLES,
@@ -129,7 +136,7 @@ def tuned_numbers(policy: Policy, halves: Sequence[str]) -> list[tuple[str, int,
     found = [
         (half, place, number)
         for half in halves
-        for place, number in enumerate(part_numbers(half, half_of(policy, half).form))
+        for place, number in enumerate(part_numbers(half, policy.half(half).form))
         if number.name != "slip"
     ]
     if not found:
@@ -137,13 +144,9 @@ def tuned_numbers(policy: Policy, halves: Sequence[str]) -> list[tuple[str, int,
     return found
 
 
-def half_of(policy: Policy, half: str) -> Part:
-    return policy.bid if half == "bid" else policy.play
-
-
 def to_point(policy: Policy, tuned: Sequence[tuple[str, int, Number]]) -> Floats:
     """A policy's numbers as shares, 0–1, of their ranges."""
-    return np.array([(half_of(policy, half).numbers[i] - n.low) / (n.high - n.low) for half, i, n in tuned])
+    return np.array([(policy.half(half).numbers[i] - n.low) / (n.high - n.low) for half, i, n in tuned])
 
 
 def from_point(policy: Policy, tuned: Sequence[tuple[str, int, Number]], point: Floats) -> Policy:
@@ -168,7 +171,7 @@ def with_slips(row: list[float]) -> list[float]:
 
 # ---- the search -----------------------------------------------------------------------------------------------------
 
-Mapper = Callable[[Callable[[Trial], float], Iterable[Trial]], Iterable[float | None]]
+Mapper = Callable[[Callable[[Candidate], float], Iterable[Candidate]], Iterable[float | None]]
 
 
 class Generation(NamedTuple):
@@ -183,8 +186,8 @@ class Generation(NamedTuple):
 def search(plan: Plan, mapper: Mapper, checkpoint: Path, resume: bool) -> Iterator[Generation]:
     """The generations of a search, each on disk in `checkpoint` before it is given out.
 
-    mapper: scores the trials in their order, perhaps in parallel. Raises at once, TuneError when `resume` finds nothing
-    that belongs to this plan, PolicyError for policies that cannot be used.
+    mapper: scores the candidates in their order, perhaps in parallel. Raises at once, TuneError when `resume` finds
+    nothing that belongs to this plan, PolicyError for policies that cannot be used.
     """
     try:
         import cma  # noqa: F401
@@ -228,8 +231,8 @@ def _generations(
         if number > len(scores):
             now = from_point(start, tuned, strategy.result.xfavorite) if number > 1 else start
             opponents = [milestones[-1], milestones[number % len(milestones)], with_slips(now.row()), *always]
-            trials = [
-                Trial(
+            candidates = [
+                Candidate(
                     from_point(start, tuned, point).row(),
                     opponents,
                     tables_of(plan),
@@ -239,7 +242,7 @@ def _generations(
                 )
                 for point in points
             ]
-            scores.append([score for score in mapper(score_trial, trials) if score is not None])
+            scores.append([score for score in mapper(score_candidate, candidates) if score is not None])
             write_checkpoint(checkpoint, plan, scores)
         latest = scores[number - 1]
         strategy.tell(points, [-score for score in latest])
@@ -295,24 +298,24 @@ def write_whole(file: Path, text: str) -> None:
     os.replace(draft, file)
 
 
-def gain(plan: Plan, policy: Policy, opponent: str) -> tuple[Estimate, Estimate, Estimate]:
+def gain(plan: Plan, policy: Policy, opponent: str) -> tuple[Mean, Mean, Mean]:
     """Points a round before and after, and the gain, at tables of `opponent`, on deals the search has not seen."""
     other = load_policy(opponent).row()
     before, after = (
         np.concatenate(
             [
                 table_points(
-                    Trial(who.row(), [], (), plan.hook, CHECK_ROUNDS, plan.seed * 1_000_003 - 1), other, *table
+                    Candidate(who.row(), [], (), plan.hook, CHECK_ROUNDS, plan.seed * 1_000_003 - 1), other, *table
                 )
                 for table in tables_of(plan)
             ]
         )
         for who in (load_policy(plan.start), policy)
     )
-    return estimate(before), estimate(after), estimate(after - before)
+    return mean_of(before), mean_of(after), mean_of(after - before)
 
 
-Gains = dict[str, tuple[Estimate, Estimate, Estimate]]
+Gains = dict[str, tuple[Mean, Mean, Mean]]
 
 
 def gains(plan: Plan, policy: Policy) -> Gains:

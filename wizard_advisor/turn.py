@@ -22,7 +22,7 @@ from .cards import (
     tidy,
 )
 from .rules import UNDECIDED, forbidden_bid, led_after, legal_cards, power
-from .situation import HOOKS, Situation, SituationError, is_whole, listed
+from .situation import HOOKS, Situation, SituationError, is_whole, listed, upcard_as_hand
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +71,7 @@ class Turn(Situation):
     @property
     def seen(self) -> int:
         """The cards that lie open or have lain open, as a hand: the turned-up one if it is known, and those played."""
-        upcard = () if self.upcard is None else (self.upcard,)
-        return sum(1 << card for card in (*upcard, *self.played, *self.trick))
+        return upcard_as_hand(self) | sum(1 << card for card in (*self.played, *self.trick))
 
     @property
     def legal(self) -> int:

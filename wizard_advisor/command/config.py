@@ -15,7 +15,7 @@ from .terminal import terminal_style
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class OptionValue:
     """An option's value, where it comes from, and the commands that it holds for; no value: no default either."""
 
     option: str
@@ -63,7 +63,7 @@ def config(command: tuple[str, ...], form: str) -> None:
     click.echo(config_text(rows, preferences, form))
 
 
-def rows_of(commands: Commands, preferences: Preferences, words: Words) -> list[Row]:
+def rows_of(commands: Commands, preferences: Preferences, words: Words) -> list[OptionValue]:
     """A row for each value of each option, of the commands whose words begin with `words`."""
     found: dict[tuple[str, str | None, str], list[str]] = {}
     for path, command in commands.items():
@@ -74,7 +74,7 @@ def rows_of(commands: Commands, preferences: Preferences, words: Words) -> list[
             value, source = (preference.text, preference.origin) if preference else (default_of(option), "default")
             found.setdefault((f"--{key}", value, source), []).append(" ".join(path))
     order = list(dict.fromkeys(option for option, _, _ in found))
-    rows = [Row(*key, tuple(names)) for key, names in found.items()]
+    rows = [OptionValue(*key, tuple(names)) for key, names in found.items()]
     return sorted(rows, key=lambda row: order.index(row.option))
 
 
@@ -89,7 +89,7 @@ def default_of(option: click.Option) -> str | None:
     return None if default is None or option.required else str(default)
 
 
-def config_text(rows: Sequence[Row], preferences: Preferences, form: str) -> str:
+def config_text(rows: Sequence[OptionValue], preferences: Preferences, form: str) -> str:
     """The rows, below the file's name, in one of the formats."""
     import csv
     import io
@@ -111,7 +111,7 @@ def file_line(preferences: Preferences) -> str:
     return f"File: {preferences.file}{'' if preferences.file_exists else ' (not there)'}"
 
 
-def table(rows: Sequence[Row], preferences: Preferences, form: str) -> str:
+def table(rows: Sequence[OptionValue], preferences: Preferences, form: str) -> str:
     """The rows as a table no wider than the terminal, where its words allow it."""
     from tabulate import tabulate
 

@@ -129,11 +129,11 @@ def compare(
       wizard-advisor policy compare advise standard --cards 8 --games 100 --deals 500
     """
     limits = read_bounds(bounds)
-    from ..contest import hold, load_entrant, make_table
+    from ..contest import hold, load_entrant, make_contest
     from ..jobs import Workers
     from ..show.contest import contest_rows, contest_text
 
-    table = make_table(players, cards or (), hook, secrets.randbits(32) if seed is None else seed)
+    contest = make_contest(players, cards or (), hook, secrets.randbits(32) if seed is None else seed)
     entrants = [load_entrant(name, deals) for name in policies]
     rest = load_entrant(field, deals) if field else entrants[-1]
     with (
@@ -142,7 +142,7 @@ def compare(
         compiling_announced(),
         Progress("games") as progress,
     ):
-        outcome = hold(table, entrants, rest, games, limits, workers.map, progress)
+        outcome = hold(contest, entrants, rest, games, limits, workers.map, progress)
     if form == "table":
         click.echo(contest_text(outcome, terminal_style(sys.stdout)))
     else:
@@ -246,7 +246,7 @@ def tune(
         size=size,
         seed=seed,
     )
-    command = f"{PROGRAM} policy tune {shlex.quote(name)} " + shlex.join(options_of(plan, half))
+    command = f"{PROGRAM} policy tune {shlex.quote(name)} " + shlex.join(plan.options())
     with Workers(jobs, cluster) as workers, ended_at_once_by_interrupt(), compiling_announced():
         course = search(plan, workers.map, checkpoint, resume)
         click.echo(f"seed {seed}; if this is interrupted, go on with --resume", err=True)
@@ -263,15 +263,6 @@ def tune(
     click.echo("\n".join(line for line in text.splitlines() if line.startswith("# Points")), err=True)
     if not is_better(found):
         click.echo(f"not better than {name} on fresh deals", err=True)
-
-
-def options_of(plan: Any, half: str) -> list[str]:
-    """The options that repeat a search."""
-    return [
-        *("--half", half, "--against", ",".join(plan.against), "--players", ",".join(map(str, plan.players))),
-        *("--hook", plan.hook, "--generations", str(plan.generations), "--size", str(plan.size)),
-        *("--rounds", str(plan.rounds), "--seed", str(plan.seed)),
-    ]
 
 
 def read_bounds(text: str | None) -> tuple[float, float] | None:

@@ -2,21 +2,21 @@
 
 from typing import Any
 
-from ..contest import Outcome, estimate, per_round
+from ..contest import Outcome, mean_of, per_round
 from .text import Style, aligned, percent
 
 
 def contest_text(outcome: Outcome, style: Style) -> str:
     """For people: alone among the field, at one table, by cards per hand, and what a sequential test decided."""
-    table = outcome.table
+    contest = outcome.contest
     names = [entrant.name for entrant in outcome.entrants]
     last = names[-1]
     rows = contest_rows(outcome)
     whole = [row for row in rows if row["cards"] is None]
-    sizes = f"{table.cards[0]}–{table.cards[-1]}" if len(table.cards) > 1 else str(table.cards[0])
+    sizes = f"{contest.cards[0]}–{contest.cards[-1]}" if len(contest.cards) > 1 else str(contest.cards[0])
     head = (
-        f"{table.players} players, {len(table.cards)} rounds a game ({sizes} cards), hook {table.hook}, "
-        f"{outcome.games:,} games, seed {table.seed}"
+        f"{contest.players} players, {len(contest.cards)} rounds a game ({sizes} cards), hook {contest.hook}, "
+        f"{outcome.games:,} games, seed {contest.seed}"
     )
     alone = aligned(
         ("Policy", "Points a round", "Gain on " + last, "Bids made", "Mean bid", "Games won"),
@@ -53,7 +53,7 @@ def contest_text(outcome: Outcome, style: Style) -> str:
                 *(f"{row['points']:.1f}" for row in of_size),
                 *(measured(row, "gain", style) for row in of_size[:-1]),
             )
-            for cards in table.cards
+            for cards in contest.cards
             for of_size in ([row for row in rows if row["cards"] == cards],)
         ],
         "simple",
@@ -86,13 +86,13 @@ def contest_rows(outcome: Outcome) -> list[dict[str, Any]]:
     """One row per policy for all rounds (cards None), then one per number of cards and policy; points are a round."""
     result = outcome.result
     rows = []
-    for at, cards in [(slice(None), None), *((slice(k, k + 1), size) for k, size in enumerate(outcome.table.cards))]:
+    for at, cards in [(slice(None), None), *((slice(k, k + 1), size) for k, size in enumerate(outcome.contest.cards))]:
         for e, entrant in enumerate(outcome.entrants):
             points = per_round(result.points[e][:, at])
             gain = per_round(outcome.gain(e)[:, at])
             mixed = per_round(result.mixed[e][:, at])
             mixed_gain = per_round(outcome.mixed_gain(e)[:, at])
-            wins = None if cards else estimate(result.wins[e])  # of whole games only
+            wins = None if cards else mean_of(result.wins[e])  # of whole games only
             rows.append(
                 {
                     "policy": entrant.name,
@@ -112,7 +112,7 @@ def contest_rows(outcome: Outcome) -> list[dict[str, Any]]:
                     "games": outcome.games,
                     "field": outcome.field.name,
                     "decision": outcome.verdict.decision or None,
-                    "seed": outcome.table.seed,
+                    "seed": outcome.contest.seed,
                 }
             )
     return rows

@@ -1,7 +1,7 @@
 """`Explanation` as text: short tables and sentences that stand below the answer."""
 
 from ..cards import print_card
-from ..explain import Answer, CardTricks, Explanation
+from ..explain import BestBid, CardTricks, Explanation
 from .text import Style, aligned, percent, with_error, wrapped
 
 
@@ -66,7 +66,7 @@ def bids_table(explanation: Explanation, style: Style, form: str) -> str:
     return aligned(("Heard", "Bid", "Points", "Next", "Behind"), rows, form)
 
 
-def answer_cells(answer: Answer, style: Style) -> tuple[str, ...]:
+def answer_cells(answer: BestBid, style: Style) -> tuple[str, ...]:
     """The bid or bids, the points to expect, the next best bid and how far it is behind."""
     bids = " or ".join(map(str, (answer.bid, *answer.rivals)))
     cells = (bids, with_error(answer.expected_score, answer.standard_error, answer.standard_error, style))

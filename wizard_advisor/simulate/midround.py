@@ -13,7 +13,7 @@ from .playout import Trick, play_out
 from .setting import Floats, Hearing, Ints, Minds, Room, Round
 
 
-class Table(NamedTuple):
+class Position(NamedTuple):
     """What lies open at a turn of mine; by player the cards played as hands, the bids, the tricks still wanted."""
 
     trick: Trick
@@ -25,7 +25,7 @@ class Table(NamedTuple):
 
 @inner
 def deal_agreeing(
-    round: Round, fit: Fit, table: Table, minds: Minds, hearing: Hearing, stream: np.uint64, room: Room
+    round: Round, fit: Fit, position: Position, minds: Minds, hearing: Hearing, stream: np.uint64, room: Room
 ) -> tuple[int, int]:
     """Deal hands, as they were before the first card, that fit what was seen and agree with the bids to `room.dealt`.
 
@@ -38,11 +38,11 @@ def deal_agreeing(
         agrees = True
         total = 0
         for q in range(round.players):
-            room.dealt[q] |= table.shown[q]
+            room.dealt[q] |= position.shown[q]
             if agrees and hearing.ceilings[q] > 0.0:
                 chance = chance_of_bid(round, minds, hearing, room, q, upcard, total, 0 if round.hidden else q)
                 agrees = is_kept(draw(stream, index + BID_DRAW + q), chance / hearing.ceilings[q], tries)
-            total += 0 if round.hidden else table.bids[q]
+            total += 0 if round.hidden else position.bids[q]
         if agrees and hearing.ceilings[round.players] > 0.0:
             chance = chance_of_trump(round, minds, hearing, room, upcard)
             u = draw(stream, index + TRUMP_DRAW)
@@ -62,7 +62,7 @@ def count_fitting(fit: Fit, left: int) -> None:
 def survey_turn(
     round: Round,
     fit: Fit,
-    table: Table,
+    position: Position,
     minds: Minds,
     hearing: Hearing,
     seed: int,
@@ -79,12 +79,12 @@ def survey_turn(
         upcard = deal_fitting(round, fit, deal_stream(seed, deal) ^ PILOT_STREAM, 0, room)
         total = 0
         for q in range(round.players):
-            room.dealt[q] |= table.shown[q]
+            room.dealt[q] |= position.shown[q]
             if hearing.heard[q] >= 0:
                 chance = chance_of_bid(round, minds, hearing, room, q, upcard, total, 0 if round.hidden else q)
                 hearing.ceilings[q] = max(hearing.ceilings[q], chance)
                 sums[q] += chance
-            total += 0 if round.hidden else table.bids[q]
+            total += 0 if round.hidden else position.bids[q]
         if round.named:
             chance = chance_of_trump(round, minds, hearing, room, upcard)
             hearing.ceilings[round.players] = max(hearing.ceilings[round.players], chance)
@@ -95,7 +95,7 @@ def survey_turn(
 def simulate_cards(
     round: Round,
     fit: Fit,
-    table: Table,
+    position: Position,
     minds: Minds,
     hearing: Hearing,
     cards: Ints,
@@ -109,20 +109,20 @@ def simulate_cards(
 
     The tricks tallied are those of the whole round.
     """
-    bid = table.bids[round.me]
-    taken = bid - table.needs[round.me]
+    bid = position.bids[round.me]
+    taken = bid - position.needs[round.me]
     room.dealt[round.me] = round.hand
     dealt = 0
     for deal in range(first, last):
         stream = deal_stream(seed, deal)
-        upcard, tries = deal_agreeing(round, fit, table, minds, hearing, stream, room)
+        upcard, tries = deal_agreeing(round, fit, position, minds, hearing, stream, room)
         dealt += tries
         for i in range(len(cards)):
             for q in range(round.players):
-                room.hands[q] = room.dealt[q] & ~table.shown[q]
-                room.bids[q] = table.bids[q]
-                room.needs[q] = table.needs[q]
-            mine = play_out(round, table.trick, minds, stream ^ PLAY_STREAM, table.seen | upcard, room, cards[i])
+                room.hands[q] = room.dealt[q] & ~position.shown[q]
+                room.bids[q] = position.bids[q]
+                room.needs[q] = position.needs[q]
+            mine = play_out(round, position.trick, minds, stream ^ PLAY_STREAM, position.seen | upcard, room, cards[i])
             add_result(tallies, room, i, bid, taken + mine.bit_count(), mine)
         add_gaps(tallies, room, len(cards))
     return dealt
