@@ -2,18 +2,21 @@
 
 import math
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from ..advice import NOISE, SMALL, Advice, BidEstimate
 from ..cards import NO_SUIT, print_card, suit_name
-from ..hint import CardEstimate, Hint
 from .text import Style, measured, short
 
-Choice = BidEstimate | CardEstimate
+if TYPE_CHECKING:
+    from ..hint import CardEstimate, Hint  # which advice has no use for
+
+    Choice = BidEstimate | CardEstimate
 
 
-def recommendation(answer: Advice | Hint, style: Style) -> str:
+def recommendation(answer: "Advice | Hint", style: Style) -> str:
     """What to do and how sure that is, in a sentence or two."""
-    if isinstance(answer, Hint):
+    if not isinstance(answer, Advice):
         return f"Play {verdict(answer, style)}"
     text = f"Bid {verdict(answer, style)}"
     for suit in answer.trumps:
@@ -26,11 +29,11 @@ def recommendation(answer: Advice | Hint, style: Style) -> str:
     return text
 
 
-def verdict(answer: Advice | Hint, style: Style) -> str:
+def verdict(answer: "Advice | Hint", style: Style) -> str:
     """The bid or card, or those to choose from, and why: "2. Clear: 3.1 points better than 1."."""
     deck = (answer.situation if isinstance(answer, Advice) else answer.turn).deck
 
-    def name(row: Choice) -> str:
+    def name(row: "Choice") -> str:
         return str(row.bid) if isinstance(row, BidEstimate) else print_card(row.card, deck, symbols=style.unicode)
 
     best, second = answer.estimate(answer.recommended), answer.runner_up
@@ -47,12 +50,12 @@ def verdict(answer: Advice | Hint, style: Style) -> str:
     return f"{name(best)}{verdict_on_few(name(second), second.gap, apart)}"
 
 
-def allowed(answer: Advice | Hint) -> Sequence[Choice]:
+def allowed(answer: "Advice | Hint") -> "Sequence[Choice]":
     """The bids that I may make, or the cards that I may play."""
     return [row for row in answer.bids if row.legal] if isinstance(answer, Advice) else answer.cards
 
 
-def why_alone(answer: Advice | Hint) -> str:
+def why_alone(answer: "Advice | Hint") -> str:
     """Why there is no other choice than the recommended one."""
     if isinstance(answer, Advice):
         return f"no other bid {'may be made' if len(answer.bids) > 1 else 'was considered'}"
@@ -66,7 +69,7 @@ def verdict_on_few(second: str, gap: float, apart: str) -> str:
     return f": {apart} points better than {second}, but too few deals to be sure."
 
 
-def may_be_chance(row: Choice) -> bool:
+def may_be_chance(row: "Choice") -> bool:
     """Whether this one's gap to the best one is within the errors."""
     return row.gap_standard_error > 0 and row.gap <= NOISE * row.gap_standard_error
 

@@ -6,12 +6,14 @@ import re
 import textwrap
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from tabulate import tabulate
 
 from ..advice import Advice, Basis, Estimate
-from ..hint import Hint
+
+if TYPE_CHECKING:
+    from ..hint import Hint  # which advice has no use for
 
 MARK: Final = ">"  # the recommended row
 COLOURS: Final = {"♥": 31, "♦": 31, "R": 31, "G": 32, "B": 34, "Y": 33}  # as terminals number them
@@ -73,7 +75,7 @@ def short(points: float) -> str:
     return f"{points:.1f}" if abs(points) >= 0.1 else f"{points:.2f}"
 
 
-def measured(value: float, error: float, answer: Advice | Hint, style: Style) -> str:
+def measured(value: float, error: float, answer: "Advice | Hint", style: Style) -> str:
     """A number with its error: as many decimals as the answer's errors deserve; an exact one alone."""
     rows: Sequence[Estimate] = answer.bids if isinstance(answer, Advice) else answer.cards
     smallest = min((row.standard_error for row in rows if row.standard_error), default=1.0)
