@@ -20,11 +20,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from wizard_advisor import batch as batch_module
 from wizard_advisor import cli
 from wizard_advisor.answers import COLUMNS, Answer, TableForm
-from wizard_advisor.batch import Options, read_task
+from wizard_advisor.batch import Options, Task, read_task
 from wizard_advisor.cards import WizardError
-from wizard_advisor.jobs import Workers
+from wizard_advisor.jobs import AHEAD, Workers
+from wizard_advisor.output import Output
 from wizard_advisor.rows import LONGEST_LINE, NAMES, FileError, Row, Table, open_table
 
 README = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
@@ -732,6 +734,58 @@ def test_the_first_answers_come_at_once_when_piped() -> None:
     assert run.returncode == 1
 
 
+def test_an_answer_is_not_held_back_for_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
+    Path("hands.csv").write_text(csv_text([*GOOD[:2], ("x", *GOOD[0][1:2], "XX", *GOOD[0][3:]), GOOD[4], GOOD[2]]))
+    answer = batch_module.answer
+
+    def slow(task: Task) -> Answer:
+        if task.situation.seat == 2:  # the last one waits until the others are on disk
+            wait_for(lambda: Path("answers.csv").read_bytes().count(b"\n") == 5)
+        return answer(task)
+
+    monkeypatch.setattr(batch_module, "answer", slow)
+    assert cli.main(["batch", "hands.csv", "-o", "answers.csv", *ALONE]) == 1
+    assert [row["id"] for row in read_answers()] == ["a", "b", "x", "e", "c"]
+
+
+def test_answers_that_are_there_are_written_together(batch: Batch, monkeypatch: pytest.MonkeyPatch) -> None:
+    written: list[int] = []
+    write = Output.write
+
+    def noted(self: Output, data: bytes) -> None:
+        written.append(data.count(b"\n"))
+        write(self, data)
+
+    monkeypatch.setattr(Output, "write", noted)
+    code, rows, err = batch("hand,trump\n" + "XX,7S\n" * 5000)
+    assert (code, len(rows)) == (1, 5000)
+    assert err.startswith("5,000 rows, 0 good, 5,000 bad, ")
+    assert sum(written) == 5001
+    assert len(written) < 1000
+    assert max(written) <= AHEAD
+
+
+def test_what_came_out_before_an_input_that_breaks_off_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    Path("hands.csv").write_text("hand,trump\nXX,7S\nXY,7S\nXZ,7S\n")
+    read = batch_module.read_task
+
+    def broken(row: Row, options: Options) -> Task:
+        if row.line == 4:
+            raise OSError(5, "Input/output error", "hands.csv")
+        return read(row, options)
+
+    monkeypatch.setattr(batch_module, "read_task", broken)
+    assert cli.main(["batch", "hands.csv", "-o", "answers.csv", *ALONE]) == 1
+    assert [row["hand"] for row in read_answers()] == ["XX", "XY"]
+
+
+def test_fail_fast_shows_the_table_up_to_the_bad_row(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("quiz.txt").write_text("up=7S : AH\nup=7S : A\nup=7S : KH\n")
+    assert cli.main(["batch", "quiz.txt", *ALONE, "--format", "markdown", "--fail-fast"]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split("|")[1].strip() for line in lines[2:]] == ["up=7S : AH", "up=7S : A"]
+
+
 def test_nobody_reads_any_more() -> None:
     Path("hands.csv").write_text(csv_text(mixed(3000, 6, 1)))
     run = start("hands.csv", *ALONE, "--no-inference", stdout=subprocess.PIPE, stderr=subprocess.PIPE)
@@ -801,6 +855,22 @@ def test_errors_are_raised_in_their_place() -> None:
         assert next(found) == 1
         with pytest.raises(ValueError, match="invalid literal"):
             next(found)
+
+
+def test_idle_is_called_before_a_result_is_waited_for() -> None:
+    found: list[int | None] = []
+    gate = threading.Event()
+
+    def pass_gate(number: int) -> bool:
+        return number < 2 or gate.wait(60)
+
+    def idle() -> None:
+        if len(found) == 2:
+            gate.set()
+
+    with Workers(2) as workers:
+        found.extend(iter(workers.map(pass_gate, [0, 1, 2], idle=idle)))
+    assert found == [True, True, True]
 
 
 def test_stop_finishes_what_was_begun() -> None:

@@ -1,7 +1,9 @@
 """`--cluster`: the same bytes from a real Dask scheduler and its workers, whatever becomes of them."""
 
+import contextlib
 import importlib.util
 import re
+import socket
 import subprocess
 import sys
 import threading
@@ -62,10 +64,15 @@ def end(process: Process) -> None:
         process.stderr.close()
 
 
+def start_scheduler() -> tuple[Process, str]:
+    process = launch("dask_scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard")
+    return process, address_in(process, "Scheduler at:")
+
+
 @pytest.fixture(scope="module")
 def scheduler() -> Iterator[str]:
-    process = launch("dask_scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard")
-    yield address_in(process, "Scheduler at:")
+    process, address = start_scheduler()
+    yield address
     end(process)
 
 
@@ -74,7 +81,7 @@ def worker(scheduler: str) -> Iterator[StartWorker]:
     """Starts a worker and returns it with its address, once it has joined."""
     processes: list[Process] = []
 
-    def start(first: str = "") -> tuple[Process, str]:
+    def start(first: str = "", scheduler: str = scheduler) -> tuple[Process, str]:
         process = launch("dask_worker", scheduler, *WORKER, first=first)
         processes.append(process)
         address = address_in(process, "Start worker at:")
@@ -185,4 +192,69 @@ def test_no_scheduler_is_one_line(capsys: pytest.CaptureFixture[str], monkeypatc
         assert cli.main(["batch", "hands.csv", "--cluster", address]) == 2
         out, err = capsys.readouterr()
         assert (out, err.count("\n")) == ("", 1)
-        assert err.startswith(f"Error: cluster: expected a Dask scheduler with workers at '{address}': ")
+        assert err.startswith(f"Error: cluster: expected a Dask scheduler at '{address}': ")
+
+
+@pytest.mark.parametrize(
+    ("said", "what"),
+    [(b"", "no answer in 1 seconds"), (b"HTTP/1.1 400 Bad Request\r\n\r\n", "what answers there is none")],
+    ids=["silent", "no scheduler"],
+)
+def test_an_address_where_no_scheduler_answers_is_one_line(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, said: bytes, what: str
+) -> None:
+    monkeypatch.setattr("wizard_advisor.jobs.PATIENCE", 1)
+    Path("hands.csv").write_text(csv_text(mixed(3)))
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        callers: list[socket.socket] = []
+
+        def talk() -> None:
+            for _ in range(2):  # the first call only asks whether somebody is there
+                caller, _ = server.accept()
+                callers.append(caller)
+                with contextlib.suppress(OSError):
+                    caller.sendall(said)
+
+        thread = threading.Thread(target=talk)
+        thread.start()
+        address = f"tcp://127.0.0.1:{server.getsockname()[1]}"
+        assert cli.main(["batch", "hands.csv", "--cluster", address]) == 2
+        thread.join()
+        for caller in callers:
+            caller.close()
+    assert capsys.readouterr() == ("", f"Error: cluster: expected a Dask scheduler at '{address}': {what}\n")
+
+
+def test_a_cluster_without_workers_is_not_waited_for_for_ever(
+    worker: StartWorker, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("wizard_advisor.jobs.PATIENCE", 1)
+    Path("hands.csv").write_text(csv_text(mixed(400, 9)))
+    command = ["batch", "hands.csv", "-o", "answers.csv", *ALONE]
+    process, address = start_scheduler()
+    try:
+        none = "Error: cluster: expected workers: there has been none for 1 seconds"
+        assert cli.main([*command, "--cluster", address]) == 2
+        assert capsys.readouterr() == ("", none + "\n")
+        assert not Path("answers.csv").exists()
+        victim, _ = worker(scheduler=address)
+        killer = threading.Thread(target=kill_after, args=(victim, Path("answers.csv"), 20))
+        killer.start()
+        assert cli.main([*command, "--cluster", address]) == 1
+        killer.join()
+    finally:
+        end(process)
+    out, err = capsys.readouterr()
+    lines = Path("answers.csv").read_bytes().count(b"\n")
+    assert 20 <= lines < 401
+    assert (out, err) == ("", f"{none}; {lines - 1} rows done, go on with --resume\n")
+    assert cli.main([*command, "--resume"]) == 0
+    assert cli.main([*command[:3], "whole.csv", *ALONE]) == 0
+    assert Path("answers.csv").read_bytes() == Path("whole.csv").read_bytes()
+
+
+def kill_after(process: Process, file: Path, lines: int) -> None:
+    """End a process as soon as a file has so many lines."""
+    while not file.exists() or file.read_bytes().count(b"\n") < lines:
+        time.sleep(0.005)
+    process.kill()

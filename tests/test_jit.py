@@ -72,6 +72,18 @@ def test_other_users_of_numba_keep_their_own_place() -> None:
     assert run(program) == "True"
 
 
+@pytest.mark.parametrize("threads", ["0", "-2"])
+def test_a_number_of_threads_that_numba_refuses_is_one_line(threads: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "wizard_advisor", *QUESTION],
+        env={**os.environ, "NUMBA_NUM_THREADS": threads},
+        capture_output=True,
+        text=True,
+    )
+    expected = f"Error: NUMBA_NUM_THREADS: expected a whole number from 1: found '{threads}'\n"
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", expected)
+
+
 @pytest.mark.compiled
 def test_compiling_is_told_once_and_only_when_it_happens() -> None:
     program = """

@@ -1,7 +1,6 @@
 """The answer to a row, and how rows and their answers are written: csv, jsonl, or a table."""
 
 import csv
-import io
 import json
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple, Protocol
@@ -35,6 +34,7 @@ class Answer(NamedTuple):
 
 
 COLUMNS: Final = Answer._fields
+CLEAR: Final = COLUMNS.index("clear")
 SEED: Final = COLUMNS.index("seed")
 _WORDS: Final = {True: "true", False: "false"}
 
@@ -92,8 +92,7 @@ class CsvForm(LineForm):
         self.columns = table.columns
         self._names = frozenset(table.columns)
         self._is_jsonl = table.form == "jsonl"
-        self._text = io.StringIO()
-        self._writer = csv.writer(self._text, lineterminator="\r\n")  # with "\n" a lone "\r" would not be quoted
+        self._writer = csv.writer(_Echo(), lineterminator="\r\n")  # with "\n" a lone "\r" would not be quoted
 
     def takes(self, row: Row) -> bool:
         return not row.values or row.values.keys() <= self._names
@@ -106,7 +105,10 @@ class CsvForm(LineForm):
         return self._written(cells) + b"," if cells else b""
 
     def answer(self, answer: Answer) -> bytes:
-        return self._written([_WORDS[value] if isinstance(value, bool) else value for value in answer]) + b"\n"
+        cells: list[Any] = list(answer)
+        if answer.clear is not None:
+            cells[CLEAR] = _WORDS[answer.clear]
+        return self._written(cells) + b"\n"
 
     def is_bad(self, answer: bytes) -> bool:
         return answer.startswith(b",")
@@ -115,11 +117,15 @@ class CsvForm(LineForm):
         return int(answer.split(b",")[SEED])
 
     def _written(self, cells: Any) -> bytes:
-        self._writer.writerow(cells)
-        text = self._text.getvalue()[:-2]
-        self._text.seek(0)
-        self._text.truncate()
-        return _encoded(text)
+        text: str = self._writer.writerow(cells)
+        return _encoded(text[:-2])
+
+
+class _Echo:
+    """A file that hands back what is written to it: `csv` has no other way to write a row as a text."""
+
+    def write(self, text: str) -> str:
+        return text
 
 
 class JsonlForm(LineForm):

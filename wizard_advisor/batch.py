@@ -12,7 +12,7 @@ from .advice import Advice
 from .advise import MOST_DEALS, advise, check_seed
 from .answers import Answer, Form, LineForm
 from .cards import CardError, WizardError, echo, suit_letter
-from .jobs import Workers
+from .jobs import AHEAD, Workers
 from .notation import make_situation
 from .output import Output
 from .policy import Policy, PolicyError, load_policy
@@ -50,12 +50,16 @@ class Task:
 
 
 class Counts(NamedTuple):
-    """How a run went so far. noted: rows with a note on how they were read, note: the first of them."""
+    """How a run went so far.
+
+    noted: rows with a note on how they were read, note: the first of them. read: characters of the input up to here.
+    """
 
     good: int = 0
     bad: int = 0
     noted: int = 0
     note: str = ""
+    read: int = 0
 
     @property
     def rows(self) -> int:
@@ -191,16 +195,21 @@ def run(
     *,
     counts: Counts,
     stop: threading.Event,
-    told: Callable[[Counts, Row, Answer], bool],
-) -> Counts:
+    fail_fast: bool,
+    told: Callable[[Counts], object],
+) -> str:
     """Answer these rows of a table, in their order, each on its way out before it is counted.
 
-    counts: what was done before. stop: once it is set, only what was begun is finished. told: called after every row;
-    the run ends there if it returns false. Returns the counts; OutputError when an answer could not be written.
+    Answers are written together as long as the next one is there already, never held back until it comes.
+    counts: what was done before. stop: once it is set, only what was begun is finished. fail_fast: end with the first
+    bad row, which is done again by whoever goes on. told: called with the counts whenever rows were written.
+    Returns the error it ended with, or nothing; OutputError when answers could not be written.
     """
     if output.position == 0:
         output.write(form.begin())
     waiting: deque[tuple[Row, Task | None, str]] = deque()
+    lines: list[bytes] = []
+    failure = ""
 
     def tasks() -> Iterator[Task | None]:
         for row in rows:
@@ -214,17 +223,33 @@ def run(
             waiting.append((row, task, fault))
             yield task
 
-    for found in workers.map(answer, tasks(), stop=stop):
-        row, task, fault = waiting.popleft()
-        said = found or Answer(error=fault)
-        if said.error:
-            said = said._replace(error=" ".join(f"{table.name}:{row.line}: {said.error}".split()))
-        output.write(form.line(row, said))
-        counts = _counted(counts, said, task, f"{table.name}:{row.line}")
-        if not told(counts, row, said):
-            return counts
+    def hand_out() -> None:
+        """Write the lines in hand, and tell."""
+        if lines:
+            data = b"".join(lines)
+            lines.clear()  # what cannot be written is not tried again
+            output.write(data)
+            told(counts)
+
+    try:
+        for found in workers.map(answer, tasks(), stop=stop, idle=hand_out):
+            row, task, fault = waiting.popleft()
+            where = f"{table.name}:{row.line}"
+            if found is None or found.error:
+                found = Answer(error=" ".join(f"{where}: {found.error if found else fault}".split()))
+            lines.append(form.line(row, found))
+            counts = _counted(counts, row, task, found, where)
+            if found.error and fail_fast:
+                failure, size = found.error, len(lines[-1])
+                hand_out()
+                output.redo(size)
+                break
+            if len(lines) == AHEAD:
+                hand_out()
+    finally:
+        hand_out()
     output.write(form.end())
-    return counts
+    return failure
 
 
 def is_repeated(row: Row, written: bytes, form: LineForm, options: Options, *, seed_given: bool) -> bool:
@@ -240,8 +265,11 @@ def is_repeated(row: Row, written: bytes, form: LineForm, options: Options, *, s
     return form.answer(answer(task)) == written
 
 
-def _counted(counts: Counts, said: Answer, task: Task | None, where: str) -> Counts:
+def _counted(counts: Counts, row: Row, task: Task | None, said: Answer, where: str) -> Counts:
+    """The counts with one more row."""
+    good, bad, noted, note, _ = counts
     if said.error:
-        return counts._replace(bad=counts.bad + 1)
-    noted = bool(task and task.notes)
-    return Counts(counts.good + 1, counts.bad, counts.noted + noted, counts.note or (where if noted else ""))
+        return Counts(good, bad + 1, noted, note, row.read)
+    if task and task.notes:
+        noted, note = noted + 1, note or where
+    return Counts(good + 1, bad, noted, note, row.read)

@@ -1,9 +1,11 @@
 """Pieces of work spread over the threads of this process, or over the workers of a Dask cluster."""
 
+import asyncio
 import hashlib
+import socket
 import threading
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import CancelledError, Executor, Future, ThreadPoolExecutor
+from concurrent.futures import CancelledError, Executor, Future, ThreadPoolExecutor, wait
 from functools import cache
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -16,7 +18,7 @@ AHEAD: Final = 256  # pieces taken before the first of them is handed out
 CHUNK: Final = 8  # pieces sent to a cluster together, when all its threads have something to do
 CHUNKS_PER_THREAD: Final = 2  # so that a cluster's thread has the next chunk at hand
 RETRIES: Final = 3  # of a chunk whose worker died
-PATIENCE: Final = 10  # seconds to wait for a scheduler and its first worker
+PATIENCE: Final = 10  # seconds to wait for a scheduler, and for a worker where there is none
 GLANCE: Final = 0.1  # seconds between two looks at whether to stop
 STOPPED: Final = object()  # the result of what was not begun
 NOTHING: Final["Future[None]"] = Future()  # what is made of None
@@ -38,8 +40,8 @@ class Pool(Protocol):
     def submit(self, function: Callable[[Any], Any], item: Any, stop: threading.Event) -> "Future[Any]":
         """The function's result to come; `STOPPED`, or none, for what was not begun when `stop` was set."""
 
-    def hurry(self, future: "Future[Any]") -> None:
-        """Somebody waits for this one, and everything before it is done."""
+    def result(self, future: "Future[Any]") -> Any:
+        """The result, waited for, of the first one that has not been asked for."""
 
     def close(self) -> None:
         """Forget what has not been begun."""
@@ -51,7 +53,8 @@ class Workers:
     Threads suit functions that spend their time in compiled code, without the interpreter's lock. For a cluster,
     functions must be importable, items and results picklable; the same version of this package has to be installed
     there. A worker that dies is survived: another one does its work. To be used in a `with` statement.
-    Raises ClusterError when there is no such cluster, naming its workers that cannot be used.
+    Raises ClusterError when there is no such cluster or, for `PATIENCE` seconds, no worker, and when there are workers
+    that cannot be used, naming them.
     """
 
     def __init__(self, jobs: int | None = None, cluster: str | None = None) -> None:
@@ -69,22 +72,33 @@ class Workers:
         items: Iterable[Item | None],
         *,
         stop: threading.Event | None = None,
+        idle: Callable[[], object] = lambda: None,
     ) -> Iterator[Result | None]:
         """What the function makes of the items, in their order, each as soon as it is there; None for None.
 
         The items are taken in a thread of their own, a bounded number ahead: they may be endless, and slow to come.
-        stop: once it is set, nothing more is begun, and what was begun comes out. Whatever taking the items or the
-        function raises is raised here, in its place; ClusterError when the cluster is lost.
+        stop: once it is set, nothing more is begun, and what was begun comes out. idle: called before the next result
+        is waited for, if it is not there yet. Whatever taking the items or the function raises is raised here, in its
+        place; ClusterError when the cluster is lost.
         """
         stop = stop or threading.Event()
-        under_way = _Line(self._pool, function, items, stop)
+        under_way = _Line(self._pool, function, items, stop, idle)
         under_way.start()
         try:
             while (future := under_way.next()) is not None:
+                if future is NOTHING:
+                    yield None
+                    continue
                 if stop.is_set() and future.cancel():
                     return
-                self._pool.hurry(future)
-                result = _result(future)
+                if not future.done():
+                    idle()
+                try:
+                    result = self._pool.result(future)
+                except CancelledError:
+                    raise ClusterError(
+                        "cluster: expected it to last: the connection to its scheduler was lost"
+                    ) from None
                 if result is STOPPED:
                     return
                 yield result
@@ -101,17 +115,20 @@ class _Line(threading.Thread):
         function: Callable[[Any], Any],
         items: Iterable[Any],
         stop: threading.Event,
+        idle: Callable[[], object],
     ) -> None:
         super().__init__(daemon=True)  # it may be waiting for an item that never comes
-        self.pool, self.function, self.items, self.stop = pool, function, items, stop
-        self.room = threading.Semaphore(pool.ahead)
+        self.pool, self.function, self.items, self.stop, self.idle = pool, function, items, stop, idle
+        self.room: SimpleQueue[None] = SimpleQueue()  # a semaphore, ten times as fast as that of `threading`
+        for _ in range(pool.ahead):
+            self.room.put(None)
         self.entries: SimpleQueue[Future[Any] | BaseException | None] = SimpleQueue()
         self.closed = False
 
     def run(self) -> None:
         try:
             for item in self.items:
-                self.room.acquire()
+                self.room.get()
                 if self.closed or self.stop.is_set():
                     return
                 self.entries.put(NOTHING if item is None else self.pool.submit(self.function, item, self.stop))
@@ -123,6 +140,8 @@ class _Line(threading.Thread):
     def next(self) -> "Future[Any] | None":
         """The first in the line; None at the end, or if none is there and it is to stop."""
         while True:
+            if self.entries.empty():
+                self.idle()
             try:
                 entry = self.entries.get(timeout=GLANCE)
             except Empty:
@@ -131,24 +150,17 @@ class _Line(threading.Thread):
                 continue
             if isinstance(entry, BaseException):
                 raise entry
-            self.room.release()
+            self.room.put(None)
             return entry
 
     def close(self) -> None:
         """Take no more items, and forget those that wait to be worked on."""
         self.closed = True
-        self.room.release()
+        self.room.put(None)
         while not self.entries.empty():
             entry = self.entries.get()
             if isinstance(entry, Future):
                 entry.cancel()
-
-
-def _result(future: "Future[Any]") -> Any:
-    try:
-        return future.result()
-    except CancelledError:
-        raise ClusterError("cluster: expected it to last: the connection to its scheduler was lost") from None
 
 
 def _unless_stopped(stop: threading.Event, function: Callable[[Any], Any], item: Any) -> Any:
@@ -165,8 +177,8 @@ class _Threads:
     def submit(self, function: Callable[[Any], Any], item: Any, stop: threading.Event) -> "Future[Any]":
         return self._executor.submit(_unless_stopped, stop, function, item)
 
-    def hurry(self, future: "Future[Any]") -> None:
-        pass
+    def result(self, future: "Future[Any]") -> Any:
+        return future.result()
 
     def close(self) -> None:
         self._executor.shutdown(wait=False, cancel_futures=True)
@@ -196,10 +208,13 @@ class _Cluster:
                 self._send()
         return future
 
-    def hurry(self, future: "Future[Any]") -> None:
+    def result(self, future: "Future[Any]") -> Any:
         with self._lock:
             if self._waiting and self._waiting[0][2] is future:
                 self._send()
+        while not future.done() and not wait([future], PATIENCE).done:
+            _wait_for_a_worker(self._client)  # without any, the scheduler would say nothing for ever
+        return future.result()
 
     def _send(self) -> None:
         chunk = [piece for piece in self._waiting if piece[2].set_running_or_notify_cancel()]
@@ -251,20 +266,47 @@ def _connect(address: str) -> Any:
             "cluster: expected the package distributed: install it with pip install 'wizard-advisor[cluster]'"
         ) from None
     import logging
-    import socket
 
     for name in logging.root.manager.loggerDict:
         if name.startswith("distributed"):
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)  # what matters is raised, and told in one line
     try:
-        # A client that finds nobody takes long to say so, and leaves a thread behind.
+        # A client that finds nobody takes long to say so, if it ever does, and leaves a thread behind.
         socket.create_connection(get_address_host_port(address), PATIENCE).close()
+        asyncio.run(_greet(address))
         client: Any = Client(address, timeout=PATIENCE, set_as_default=False)
-        client.wait_for_workers(1, timeout=PATIENCE)
     except (OSError, ValueError) as error:
-        what = "no worker joined" if isinstance(error, TimeoutError) else " ".join(str(error).split())
-        raise ClusterError(f"cluster: expected a Dask scheduler with workers at {address!r}: {what}") from None
+        what = " ".join(str(error).split()) or f"no answer in {PATIENCE} seconds"
+        raise ClusterError(f"cluster: expected a Dask scheduler at {address!r}: {what}") from None
+    try:
+        _wait_for_a_worker(client)
+    except ClusterError:
+        client.close(timeout=1)
+        raise
     return client
+
+
+async def _greet(address: str) -> None:
+    """Have a scheduler answer once; OSError if it does not in time, or if it is something else that answers."""
+    from distributed.comm import connect
+    from distributed.security import Security
+
+    keys = Security().get_connection_args("client")
+    try:
+        comm = await asyncio.wait_for(connect(address, PATIENCE, **keys), PATIENCE)
+    except (OSError, ValueError):
+        raise
+    except Exception:  # whatever Dask makes of it: the dashboard's answer is a MemoryError
+        raise OSError("what answers there is none") from None
+    comm.abort()
+
+
+def _wait_for_a_worker(client: Any) -> None:
+    """ClusterError if there is none for long, or the scheduler is gone."""
+    try:
+        client.wait_for_workers(1, timeout=PATIENCE)
+    except OSError:
+        raise ClusterError(f"cluster: expected workers: there has been none for {PATIENCE} seconds") from None
 
 
 def _check_workers(client: Any, address: str) -> dict[str, int]:

@@ -50,6 +50,11 @@ class Output:
             raise OutputError(f"{self.name}: {error.strerror}") from None
         self.position += len(data)
 
+    def redo(self, size: int) -> None:
+        """Say in the journal, if there is one, that the last bytes written, so many, are to be done again."""
+        if self.journal:
+            self.journal.keep(self.position - size)
+
 
 class Journal:
     """A file beside an output that says how it is being made; gone when it is finished."""

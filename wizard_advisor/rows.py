@@ -6,11 +6,12 @@ import json
 import re
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from io import BufferedReader, TextIOWrapper
 from itertools import chain
 from pathlib import Path
-from typing import Any, Final
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
 
 from .cards import CardError, WizardError, echo
 from .notation import read_line
@@ -42,8 +43,10 @@ class FileError(WizardError):
     """A file that cannot be used at all."""
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
+
+
+class Row(NamedTuple):
     """One row of the input.
 
     line: the number of its first line in the file. cells: its own columns, as long as the file's (txt and csv); text:
@@ -55,8 +58,8 @@ class Row:
     read: int
     cells: tuple[str, ...] = ()
     text: str = ""
-    values: Mapping[str, Any] = field(default_factory=dict)
-    given: Mapping[str, Any] = field(default_factory=dict)
+    values: Mapping[str, Any] = NOTHING
+    given: Mapping[str, Any] = NOTHING
     fault: str = ""
 
 
@@ -164,8 +167,9 @@ class Lines:
 
 def _fault_of_length(lines: Iterable[str]) -> str:
     """Why a row of these lines cannot be read, if one of them was cut."""
-    if any(isinstance(line, _CutLine) for line in lines):
-        return f"line: expected at most {LONGEST_LINE:,} characters: found more"
+    for line in lines:
+        if isinstance(line, _CutLine):
+            return f"line: expected at most {LONGEST_LINE:,} characters: found more"
     return ""
 
 
@@ -256,8 +260,10 @@ def _csv_rows(lines: Lines, header: _Header) -> Iterator[Row]:
             fault = _fault_of_quotes(lines.taken[0], header)
         if not cells or (len(cells) == 1 and not cells[0].strip()):
             continue
-        fault = _fault_of_length(lines.taken) or fault or _fault_of_width(cells, header)
-        cells = (cells + ("",) * width)[:width]
+        fault = _fault_of_length(lines.taken) or fault
+        if len(cells) != width:
+            fault = fault or _fault_of_width(cells, header)
+            cells = (cells + ("",) * width)[:width]
         given = {
             argument: cell
             for argument, cell in zip(header.arguments, cells, strict=True)

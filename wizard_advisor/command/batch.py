@@ -18,10 +18,10 @@ from .options import SITUATION, deals_option, numbers, policy_options, situation
 from .terminal import PROGRESS_EVERY, compiling_announced, complain, give_up_output, terminal_style
 
 if TYPE_CHECKING:
-    from ..answers import Answer, Form
+    from ..answers import Form
     from ..batch import Counts, Options
     from ..output import Opened, Output
-    from ..rows import Row, Table
+    from ..rows import Table
 
 
 @click.command()
@@ -99,13 +99,14 @@ def batch(
     with Workers(jobs, cluster) as workers, compiling_announced():
         opened = _open_output(path, table, shape, options, resume, overwrite, given["seed"] is not None)
         options = replace(options, seed=opened.seed)
-        watch = Watch(opened, Counts(opened.good, opened.bad), fail_fast, _size(file))
+        watch = Watch(opened, Counts(opened.good, opened.bad), _size(file))
         try:
             with interrupts_to(watch.interrupt), watch.progress:
-                run(
+                watch.failure = run(
                     *(table, opened.rows, options, opened.output, shape, workers),
                     counts=watch.counts,
                     stop=watch.stop,
+                    fail_fast=fail_fast,
                     told=watch.told,
                 )
         except (OutputError, ClusterError) as error:
@@ -234,28 +235,19 @@ def interrupts_to(call: Callable[[], None]) -> Iterator[None]:
 class Watch:
     """What is known of a run: how far it is, why it stopped, what to say about it."""
 
-    def __init__(self, opened: "Opened", counts: "Counts", fail_fast: bool, size: int | None) -> None:
+    def __init__(self, opened: "Opened", counts: "Counts", size: int | None) -> None:
         self.output: Output = opened.output
         self.counts = counts
         self.before = counts.rows
-        self.fail_fast = fail_fast
         self.failure = ""
         self.stop = threading.Event()
         self.started = time.monotonic()
-        self.position = self.output.position
         self.progress = RowProgress(self, size)
 
-    def told(self, counts: "Counts", row: "Row", answer: "Answer") -> bool:
-        """Take note of one more row; false if it is the last, because it is bad."""
-        position, self.position = self.position, self.output.position
+    def told(self, counts: "Counts") -> None:
+        """Take note of more rows that were written."""
         self.counts = counts
-        self.progress.show(row.read)
-        if not (self.fail_fast and answer.error):
-            return True
-        self.failure = answer.error
-        if self.output.journal:
-            self.output.journal.keep(position)
-        return False
+        self.progress.show(counts.read)
 
     def interrupt(self) -> None:
         """Stop after the answers in hand."""

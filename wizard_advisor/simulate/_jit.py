@@ -15,8 +15,18 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, TypeVar
 
-import numba
 import numpy as np
+
+from ..cards import WizardError, echo
+
+try:
+    import numba
+except ValueError as error:
+    if "threads" not in str(error):
+        raise
+    found = echo(os.environ.get("NUMBA_NUM_THREADS"))
+    raise WizardError(f"NUMBA_NUM_THREADS: expected a whole number from 1: found {found}") from None
+
 from numba import types
 from numba.core import event
 from numba.extending import intrinsic, overload_method, register_jitable
