@@ -1,17 +1,18 @@
 """Fit the numbers of a policy's play to the choices of a search: where `policy tune` then begins.
 
-    python scripts/fit_play.py standard fitted.toml --positions 9000
+    python scripts/fit_play.py standard fitted.toml --positions 30000
 
 Agents play rounds; in some positions a search says what each legal card is worth. The numbers are those with which the
 policy's choices lose least by it. One look at a position costs far less than a round, and nothing is left to chance.
-Needs the extra `tune`. The numbers are only a start: they are fitted to one kind of table.
+Needs the extra `tune`. The numbers are only a start: bids are not fitted, and nobody answers to the new play.
 """
 
 import argparse
+import os
 import random
-from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import cma
 import numpy as np
@@ -25,91 +26,108 @@ from wizard_advisor.simulate._jit import entry
 from wizard_advisor.simulate.setting import TABLES, make_room
 from wizard_advisor.tune import from_point, to_point, tuned_numbers
 
-SHARE = 0.3  # of the choices that are looked at
-SIMPLE_TABLES = 0.25  # of the rounds, with some `simple` players
+SHARE = 0.4  # of the choices that are looked at
+SIMPLE_TABLES = 0.4  # of the rounds, with some `simple` players
 VALIDATION = 0.2  # of the positions
 
-choose = entry(choose_card)
-room = make_room()
 
+class Positions(NamedTuple):
+    """Turns as `choose_card` wants them, and what each card loses in points by a search."""
 
-class Position(NamedTuple):
-    """A turn as `choose_card` wants it, and what each card is worth in points by a search."""
+    views: Any  # int64 [position, number of `CardView`], without needs and voids …
+    needs: Any  # … int64 [position, player] …
+    losses: Any  # float64 [position, card]
 
-    view: CardView
-    worth: dict[int, float]
+    def part(self, first: int, last: int) -> "Positions":
+        return Positions(*(array[first:last] for array in self))
 
 
 class Watched(Agent):
     """An agent some of whose turns are looked at."""
 
-    found: list[Position]
-    deals: int
+    found: list[tuple[CardView, dict[int, float]]]
+    seats: list[str]
+    looks: int  # deals a card
     chance: random.Random
 
     def play(self, turn: Turn) -> str:
         if turn.legal & (turn.legal - 1) and self.chance.random() < SHARE:
-            self.found.append(look_at(turn, self.deals, self.chance.randrange(2**31)))
+            self.found.append(self.look_at(turn))
         return super().play(turn)
 
+    def look_at(self, turn: Turn) -> tuple[CardView, dict[int, float]]:
+        others = self.seats[turn.seat :] + self.seats[: turn.seat - 1]
+        hint = search(turn, deals=self.looks, opponents=others, seed=self.chance.randrange(2**31))
+        return view_of(turn), {card: row.expected_score for row in hint.cards for card in (row.card, *row.same)}
 
-def look_at(turn: Turn, deals: int, seed: int) -> Position:
-    hint = search(turn, deals=deals, seed=seed)
-    worth = {card: row.expected_score for row in hint.cards for card in (row.card, *row.same)}
-    return Position(view_of(turn), worth)
 
-
-def positions(policy: str, count: int, deals: int, seed: int) -> list[Position]:
+def positions(policy: str, count: int, deals: int, seed: int) -> Positions:
     """Positions from rounds of all sizes and numbers of players."""
     chance = random.Random(seed)
-    found: list[Position] = []
+    found: list[tuple[CardView, dict[int, float]]] = []
     while len(found) < count:
         players = chance.choice((3, 4, 4, 4, 5, 6))
-        watched = Watched(policy, seed=seed)
-        watched.found, watched.deals, watched.chance = found, deals, chance
         mixed = chance.random() < SIMPLE_TABLES
-        agents = [Agent("simple") if mixed and chance.random() < 0.5 else watched for _ in range(players)]
+        seats = ["simple" if mixed and chance.random() < 0.5 else policy for _ in range(players)]
+        watched = Watched(policy, seed=seed)
+        watched.found, watched.looks, watched.chance = found, deals, chance
+        watched.seats = ["simple" if name == "simple" else "people" for name in seats]
+        agents = [Agent("simple") if name == "simple" else watched for name in seats]
         play_round(agents, chance.randint(2, 60 // players), chance.choice(("dealer", "none")), chance)
-    return found
+    losses = np.zeros((len(found), 64))
+    for row, (_, worth) in zip(losses, found, strict=True):
+        row[list(worth)] = max(worth.values()) - np.array(list(worth.values()))
+    return Positions(
+        views=np.array([[number for number in view if isinstance(number, int)] for view, _ in found], np.int64),
+        needs=np.array([[*view.needs, *[0] * (6 - view.players)] for view, _ in found], np.int64),
+        losses=losses,
+    )
 
 
-def regrets(row: np.ndarray, found: list[Position]) -> Iterator[float]:
-    """What the choices of a policy lose against the best card of each position, in points."""
-    for position in found:
-        card = choose(Mind(row, TABLES, room.worths), position.view, 0)
-        yield max(position.worth.values()) - position.worth[int(card)]
+@entry
+def points_lost(found: Positions, mind: Mind) -> float:
+    """What the choices of a policy lose against the best card of each position, on average."""
+    lost = 0.0
+    for i in range(len(found.views)):
+        hand, led, best, trump, players, seat, behind, bid, voids, seen = found.views[i]
+        view = CardView(hand, led, best, trump, players, seat, behind, bid, found.needs[i], voids, seen)
+        lost += found.losses[i, choose_card(mind, view, 0)]
+    return lost / len(found.views)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("policy")
     parser.add_argument("output", type=Path)
-    parser.add_argument("--positions", type=int, default=9000)
-    parser.add_argument("--deals", type=int, default=150, help="deals a card of the search")
-    parser.add_argument("--generations", type=int, default=300)
+    parser.add_argument("--positions", type=int, default=30000)
+    parser.add_argument("--deals", type=int, default=200, help="deals a card of the search")
+    parser.add_argument("--generations", type=int, default=600)
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     start = load_policy(given.policy)
     tuned = tuned_numbers(start, ("play",))
     found = positions(given.policy, given.positions, given.deals, given.seed)
-    cut = int(len(found) * (1 - VALIDATION))
+    cut = int(len(found.views) * (1 - VALIDATION))
+    fitted, kept_apart = found.part(0, cut), found.part(cut, len(found.views))
 
-    def loss(point: np.ndarray, part: list[Position]) -> float:
-        return float(np.mean(list(regrets(np.array(from_point(start, tuned, point).row()), part))))
+    def loss(point: Any, part: Positions = fitted) -> float:
+        row = np.array(from_point(start, tuned, point).row())
+        return float(points_lost(part, Mind(row, TABLES, make_room().worths)))
 
-    strategy = cma.CMAEvolutionStrategy(
-        to_point(start, tuned), 0.1, {"bounds": [0, 1], "popsize": 24, "seed": given.seed + 1, "verbose": -9}
-    )
     first = to_point(start, tuned)
-    print(f"{len(found)} positions; points lost a choice before: {loss(first, found[cut:]):.3f}")
-    for generation in range(1, given.generations + 1):
-        points = strategy.ask()
-        strategy.tell(points, [loss(point, found[:cut]) for point in points])
-        if generation % 25 == 0:
-            now = loss(strategy.result.xfavorite, found[cut:])
-            print(f"generation {generation}: {now:.3f} on positions kept apart", flush=True)
-    fitted = from_point(start, tuned, strategy.result.xfavorite)
-    given.output.write_text(format_policy(fitted, f"{given.policy}, its play fitted to a search"), "utf-8")
+    strategy = cma.CMAEvolutionStrategy(
+        first, 0.05, {"bounds": [0, 1], "popsize": 24, "seed": given.seed + 1, "verbose": -9}
+    )
+    print(f"{len(found.views)} positions; points lost a choice before: {loss(first, kept_apart):.3f}", flush=True)
+    with ThreadPoolExecutor(os.cpu_count()) as threads:
+        for generation in range(1, given.generations + 1):
+            points = strategy.ask()
+            strategy.tell(points, list(threads.map(loss, points)))
+            if generation % 50 == 0:
+                now = loss(strategy.result.xfavorite, kept_apart)
+                print(f"generation {generation}: {now:.3f} on positions kept apart", flush=True)
+    policy = from_point(start, tuned, strategy.result.xfavorite)
+    given.output.write_text(format_policy(policy, f"{given.policy}, its play fitted to a search"), "utf-8")
 
 
 if __name__ == "__main__":

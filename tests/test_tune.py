@@ -156,7 +156,8 @@ def test_better_is_what_gains_on_fresh_deals() -> None:
 def test_a_plan_knows_the_options_that_repeat_it() -> None:
     plan = Plan("simple", halves=("bid",), against=("simple", "random"), players=(3, 4), generations=2, seed=7)
     assert " ".join(plan.options()) == (
-        "--half bid --against simple,random --players 3,4 --hook dealer --generations 2 --size 16 --rounds 600 --seed 7"
+        "--half bid --against simple,random --players 3,4 --hook dealer --generations 2 --size 16 --step 6 --rounds 600"
+        " --seed 7"
     )
     assert replace(plan, halves=("bid", "play")).options()[1] == "both"
 

@@ -25,6 +25,7 @@ from .cards import (
 )
 from .forms import (
     BASE,
+    BEAT,
     BEAT_RUFF,
     BEAT_SUIT,
     BEAT_WIZARD,
@@ -35,10 +36,14 @@ from .forms import (
     FAIR,
     HEARD,
     JESTER,
+    JESTER_GAP,
     KEEN,
+    KEEP_JESTER,
+    KEEP_WIZARD,
     LATE,
     LEAD_UNWANTED,
     LEAD_WANTED,
+    LENGTH_GAP,
     LONE_TRUMPS,
     NO_TRUMP,
     PLAIN,
@@ -61,14 +66,17 @@ from .forms import (
     SLIP,
     SPREAD,
     SPREAD_BASE,
+    SPREAD_COMMON,
     STANDARD,
     STEER,
+    TAKE_DEMAND,
     TRUMP,
     TRUMP_FEW,
     TRUMP_HIGHER,
     TRUMP_LENGTH,
     TRUMP_WIZARDS,
     VOID,
+    VOID_TRUMPS,
     WILL,
     WIZARD,
     WIZARD_WIZARDS,
@@ -397,7 +405,8 @@ def choose_card_standard(mind: Mind, view: CardView, legal: int, u: int) -> int:
 
     A card takes this trick with the chance w that `hazards` leave it; the tricks of the rest of the hand are roughly
     normal with the sum of the cards' chances as mean. So a card's worth is w × (points if one trick less is needed) +
-    (1 − w) × (points if not).
+    (1 − w) × (points if not), and what the chances do not tell: that a Wizard or a Jester kept leaves the choice open,
+    that a void lets trumps take tricks, that a trick is worth more where the table wants too many.
     """
     numbers, tables, worths = mind
     hand, led, best, trump, players, seat, behind, bid, needs, _, seen = view
@@ -411,15 +420,19 @@ def choose_card_standard(mind: Mind, view: CardView, legal: int, u: int) -> int:
     wanted = 0
     for q in range(players):
         wanted += max(needs[q], 0)
+    excess = wanted / tricks - 1.0
     share = ((players - 1) * tricks - (players - 1 - behind)) / unseen_count
-    shift = numbers[PLAY + WILL] * (need / tricks - 0.5) - numbers[PLAY + DEMAND] * (wanted / tricks - 1.0)
+    shift = numbers[PLAY + WILL] * (need / tricks - 0.5) - numbers[PLAY + DEMAND] * excess
     mean, variance = fill_chances(mind, PLAY, hand, unseen, trump, share, shift)
 
     to_come = tricks - 1
     exact = 20.0 + 10.0 * bid
     lead = numbers[PLAY + LEAD_WANTED] if need > 1 else numbers[PLAY + LEAD_UNWANTED]
     steer = numbers[PLAY + STEER]
+    gap = need - mean
+    take = numbers[PLAY + TAKE_DEMAND] * excess
     spread = numbers[PLAY + SPREAD]
+    common = numbers[PLAY + SPREAD_COMMON]
     spread_base = numbers[PLAY + SPREAD_BASE] * to_come + SMALLEST_VARIANCE
     per_card = tricks / unseen_count  # the chance that a given unseen card is with a given player behind
 
@@ -458,12 +471,15 @@ def choose_card_standard(mind: Mind, view: CardView, legal: int, u: int) -> int:
                 takes = decay(tables, max(against + hazard_wizard * wizards, 0.0))
         chance = worths[card]
         rest_mean = mean - chance
-        deviation = math.sqrt(spread * max(variance - chance * (1.0 - chance), 0.0) + spread_base)
-        worth = 0.0
+        loose = max(variance - chance * (1.0 - chance), 0.0)
+        deviation = math.sqrt((spread + common * loose) * loose + spread_base)
+        worth = worth_apart(numbers, hand, trump, card, loose, gap)
         if takes > 0.0:
             after = rest_mean + lead
             after += steer * (need - 1 - after)
-            worth = takes * expected_score(tables, exact, need - 1, to_come, after, deviation)
+            worth += numbers[PLAY + BEAT] + takes * (
+                take + expected_score(tables, exact, need - 1, to_come, after, deviation)
+            )
         if takes < 1.0:
             after = rest_mean + steer * (need - rest_mean)
             worth += (1.0 - takes) * expected_score(tables, exact, need, to_come, after, deviation)
@@ -479,6 +495,24 @@ def choose_card_standard(mind: Mind, view: CardView, legal: int, u: int) -> int:
             worths[i] = worths[64 + i]
         picked = int(worths[96 + slipping_choice(mind, count, slip, u)])
     return picked
+
+
+def worth_apart(numbers: list[float], hand: int, trump: int, card: int, loose: float, gap: float) -> float:
+    """The points that playing a card is worth beyond the tricks to be expected.
+
+    loose: the variance of the tricks to come. gap: the tricks needed beyond those expected.
+    """
+    rank = card & 15
+    if rank == WIZARD_RANK:
+        return -numbers[PLAY + KEEP_WIZARD] * loose
+    if rank == JESTER_RANK:
+        return numbers[PLAY + JESTER_GAP] * gap - numbers[PLAY + KEEP_JESTER] * loose
+    if card >> 4 == trump:
+        return 0.0
+    others = (hand & suit_cards(card >> 4)).bit_count() - 1
+    if others == 0:
+        return numbers[PLAY + VOID_TRUMPS] * (hand & suit_cards(trump)).bit_count()
+    return numbers[PLAY + LENGTH_GAP] * others * gap
 
 
 def distinct_cards(legal: int, unseen: int, led: int, best: int, trump: int) -> int:

@@ -95,9 +95,10 @@ _BID = (
 BASE, SCALE, FAIR, HEARD, LATE, BID_SPREAD, BID_SPREAD_BASE = range(CHANCE + 17, CHANCE + 24)
 
 _PLAY = (
-    Number("demand", "log-odds", -3.0, 3.0, "less for every card, × (tricks still wanted by all ÷ tricks left − 1)"),
+    Number("demand", "log-odds", -6.0, 6.0, "less for every card, × (tricks still wanted by all ÷ tricks left − 1)"),
     Number("spread", "ratio", 0.05, 3.0, "variance of the tricks to come, × that of independent cards"),
     Number("spread_base", "tricks² per trick", 0.0, 0.5, "variance added to it for each trick to come"),
+    Number("spread_common", "per tricks²", 0.0, 3.0, "variance added to it, × the square of that of independent cards"),
     Number("lead_wanted", "tricks", -1.0, 1.0, "tricks gained by having the lead while more are needed"),
     Number("lead_unwanted", "tricks", -1.0, 1.0, "tricks gained by having the lead when no more are needed"),
     Number(
@@ -114,13 +115,44 @@ _PLAY = (
     ),
     Number("shy", "ratio", 0.0, 2.0, "hazard from a player who needs no more tricks, × that from one who does"),
     Number("keen", "ratio", -3.0, 3.0, "more hazard from a player, × (tricks needed ÷ tricks left)"),
-    Number("will", "log-odds", -3.0, 3.0, "more for every card, × (tricks the player needs ÷ tricks left − ½)"),
+    Number("will", "log-odds", -6.0, 6.0, "more for every card, × (tricks the player needs ÷ tricks left − ½)"),
     Number("steer", "ratio", 0.0, 0.9, "how far the tricks to come are steered towards what is needed"),
+    # What a card is worth beyond the tricks to be expected.
+    Number(
+        "keep_wizard", "points per tricks²", -5.0, 20.0, "less for playing a Wizard, × variance of the tricks to come"
+    ),
+    Number(
+        "keep_jester", "points per tricks²", -5.0, 20.0, "less for playing a Jester, × variance of the tricks to come"
+    ),
+    Number("jester_gap", "points per trick", -5.0, 10.0, "more for playing a Jester, × (tricks needed − expected)"),
+    Number(
+        "length_gap",
+        "points per card and trick",
+        -5.0,
+        10.0,
+        "more for a plain card, × others of its suit of mine × (tricks needed − expected)",
+    ),
+    Number(
+        "void_trumps",
+        "points per card",
+        -5.0,
+        10.0,
+        "more for the last card of a plain suit of mine, for each trump of mine",
+    ),
+    Number("beat", "points", -5.0, 10.0, "more for a card that may take this trick"),
+    Number(
+        "take_demand",
+        "points",
+        -10.0,
+        20.0,
+        "more for taking this trick, × (tricks still wanted by all ÷ tricks left − 1)",
+    ),
 )
 (
     DEMAND,
     SPREAD,
     SPREAD_BASE,
+    SPREAD_COMMON,
     LEAD_WANTED,
     LEAD_UNWANTED,
     BEAT_SUIT,
@@ -131,7 +163,14 @@ _PLAY = (
     KEEN,
     WILL,
     STEER,
-) = range(CHANCE + 17, CHANCE + 30)
+    KEEP_WIZARD,
+    KEEP_JESTER,
+    JESTER_GAP,
+    LENGTH_GAP,
+    VOID_TRUMPS,
+    BEAT,
+    TAKE_DEMAND,
+) = range(CHANCE + 17, CHANCE + 38)
 
 _SIMPLE_BID = (
     Number("wizard", "tricks", 0.0, 1.0, "a Wizard"),

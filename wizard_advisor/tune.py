@@ -28,7 +28,6 @@ MILESTONE: Final = 10  # generations after which the search's present policy joi
 POPULATION: Final = 8  # milestones that are kept as opponents
 CHECK_ROUNDS: Final = 4_000  # per table, of the score before and after
 SLIPS: Final = (3.0, 2.0)  # in points, bidding and playing, of those opponents that slip
-STEP: Final = 0.06  # the first step of CMA-ES, in shares of each number's range
 
 
 class TuneError(WizardError):
@@ -41,7 +40,7 @@ class Plan:
 
     start: the policy to begin with. halves: what is tuned, "bid", "play" or both. against: policies that are always
     among the opponents. players: at tables of how many. rounds: per table, opponent and candidate. size: candidates a
-    generation.
+    generation. step: the first of CMA-ES, in per cent of each number's range; small where the start is good.
     """
 
     start: str
@@ -52,6 +51,7 @@ class Plan:
     rounds: int = 600
     generations: int = 100
     size: int = 16
+    step: int = 6
     seed: int = 0
 
     def __post_init__(self) -> None:
@@ -65,7 +65,7 @@ class Plan:
         return [
             *("--half", half, "--against", ",".join(self.against), "--players", ",".join(map(str, self.players))),
             *("--hook", self.hook, "--generations", str(self.generations), "--size", str(self.size)),
-            *("--rounds", str(self.rounds), "--seed", str(self.seed)),
+            *("--step", str(self.step), "--rounds", str(self.rounds), "--seed", str(self.seed)),
         ]
 
 
@@ -216,7 +216,7 @@ def _generations(
     generator = np.random.default_rng(plan.seed)
     strategy = cma.CMAEvolutionStrategy(
         to_point(start, tuned),
-        STEP,
+        plan.step / 100,
         {
             "popsize": plan.size,
             "bounds": [0, 1],

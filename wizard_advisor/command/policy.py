@@ -183,6 +183,14 @@ def compare(
     "--size", callback=whole(4, 10**4), default="16", show_default=True, metavar="N", help="Candidates a generation."
 )
 @click.option(
+    "--step",
+    callback=whole(1, 50),
+    default="6",
+    show_default=True,
+    metavar="PERCENT",
+    help="The first step, of each number's range; small for a policy that is good already.",
+)
+@click.option(
     "--rounds",
     callback=whole(1, 10**7),
     default="600",
@@ -203,6 +211,7 @@ def tune(
     hook: str,
     generations: int,
     size: int,
+    step: int,
     rounds: int,
     seed: int | None,
     jobs: int | None,
@@ -244,6 +253,7 @@ def tune(
         rounds=rounds,
         generations=generations,
         size=size,
+        step=step,
         seed=seed,
     )
     command = f"{PROGRAM} policy tune {shlex.quote(name)} " + shlex.join(plan.options())

@@ -19,7 +19,7 @@ register(
     tables,
     choose,
     inference,
-    inlined=("choose_bid", "choose_card", "suit_line", "expected_score", "hazards"),
+    inlined=("choose_bid", "choose_card", "suit_line", "expected_score", "hazards", "worth_apart"),
 )
 
 TRIES = 1024  # deals tried for one that agrees with what was heard, before it is read half as strictly
