@@ -34,7 +34,7 @@ VALIDATION = 0.2  # of the positions
 class Positions(NamedTuple):
     """Turns as `choose_card` wants them, and what each card loses in points by a search."""
 
-    views: Any  # int64 [position, number of `CardView`], without needs and voids …
+    views: Any  # int64 [position, number of `CardView`], without needs …
     needs: Any  # … int64 [position, player] …
     losses: Any  # float64 [position, card]
 
@@ -57,7 +57,8 @@ class Watched(Agent):
 
     def look_at(self, turn: Turn) -> tuple[CardView, dict[int, float]]:
         others = self.seats[turn.seat :] + self.seats[: turn.seat - 1]
-        hint = search(turn, deals=self.looks, opponents=others, seed=self.chance.randrange(2**31))
+        seed = self.chance.randrange(2**31)
+        hint = search(turn, deals=self.looks, policy=self.policy, opponents=others, seed=seed)
         return view_of(turn), {card: row.expected_score for row in hint.cards for card in (row.card, *row.same)}
 
 

@@ -11,7 +11,7 @@ from wizard_advisor.choose import BidView, CardView, Mind, choose_bid, choose_ca
 from wizard_advisor.forms import BID_NUMBERS, PLAY_NUMBERS
 from wizard_advisor.policy import Policy, load_policy
 
-ROUNDING = 0.3  # points by which the tables that stand for the curves may move a worth
+ROUNDING = 0.1  # points by which the tables that stand for the curves may move a worth
 
 
 def named(policy: Policy) -> tuple[dict[str, float], dict[str, float]]:

@@ -162,7 +162,22 @@ def test_a_plan_knows_the_options_that_repeat_it() -> None:
     assert replace(plan, halves=("bid", "play")).options()[1] == "both"
 
 
-COMMAND = ["--generations", "2", "--size", "4", "--rounds", "24", "--players", "3", "--half", "bid", "--seed", "2"]
+COMMAND = [
+    "--generations",
+    "2",
+    "--size",
+    "4",
+    "--rounds",
+    "24",
+    "--players",
+    "3",
+    "--half",
+    "bid",
+    "--step",
+    "10",
+    "--seed",
+    "2",
+]
 
 
 def test_the_command_writes_a_policy_that_says_how_it_was_made(
@@ -176,7 +191,7 @@ def test_the_command_writes_a_policy_that_says_how_it_was_made(
     text = file.read_text("utf-8")
     gained = map(float, re.findall(r"gain (\S+) \+-", text))
     assert ("not better than simple on fresh deals\n" in err) == (sum(gained) <= 0)
-    assert "--seed 2" in text and "Points a round on fresh deals against simple" in text
+    assert "--step 10" in text and "--seed 2" in text and "Points a round on fresh deals against simple" in text
     assert load_policy(str(file)).play == load_policy("simple").play
     assert [one.name for one in tmp_path.iterdir()] == ["mine.toml"]
     assert main(["policy", "tune", "simple", "-o", str(file), *COMMAND]) == 2

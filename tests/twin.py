@@ -90,7 +90,7 @@ def as_cards(hand: int) -> list[Card]:
 
 @dataclass
 class Game:
-    """What a round starts from, as `setting.Round` and the rest have it."""
+    """What a round starts from, as `simulate.setting.Round` and the rest have it."""
 
     players: int
     me: int

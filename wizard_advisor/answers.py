@@ -8,7 +8,6 @@ from typing import Any, Final, NamedTuple, Protocol
 from .advice import NOISE, SMALL
 from .rows import Row, Table
 
-FORMATS: Final = ("csv", "jsonl", "table", "markdown")
 ENDINGS: Final = {".csv": "csv", ".jsonl": "jsonl", ".ndjson": "jsonl", ".md": "markdown"}
 PAGE: Final = 1000  # rows of a table; the next ones get one of their own
 

@@ -1,6 +1,6 @@
 """How a policy chooses a bid, a trump and a card: plain functions on ints and rows of numbers.
 
-Like `rules`, free of numba: compiled code is made of these very functions, which `dealing` registers. Throughout,
+Like `rules`, free of numba: compiled code is made of these very functions, registered by `simulate.dealing`. Here,
 
 u: a uniform draw from 0 … 2³² − 1. seen: the cards everybody has seen, as a hand. seats are 0 … players − 1 here.
 """
@@ -459,7 +459,7 @@ def choose_card_standard(mind: Mind, view: CardView, legal: int, u: int) -> int:
         if strength > best:
             if behind == 0 or strength == WIZARD_POWER:
                 takes = 1.0
-            elif rank != 0:
+            elif rank != JESTER_RANK:
                 if hazard_suit != led_now:
                     hazard_suit = led_now
                     hazard_led, hazard_trump, hazard_wizard = hazards(mind, view, led_now, unseen, per_card)
@@ -500,7 +500,7 @@ def choose_card_standard(mind: Mind, view: CardView, legal: int, u: int) -> int:
 def worth_apart(numbers: list[float], hand: int, trump: int, card: int, loose: float, gap: float) -> float:
     """The points that playing a card is worth beyond the tricks to be expected.
 
-    loose: the variance of the tricks to come. gap: the tricks needed beyond those expected.
+    loose: the variance of the other cards if they were independent. gap: the tricks needed beyond those expected.
     """
     rank = card & 15
     if rank == WIZARD_RANK:

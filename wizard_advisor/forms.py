@@ -95,7 +95,9 @@ _BID = (
 BASE, SCALE, FAIR, HEARD, LATE, BID_SPREAD, BID_SPREAD_BASE = range(CHANCE + 17, CHANCE + 24)
 
 _PLAY = (
-    Number("demand", "log-odds", -6.0, 6.0, "less for every card, × (tricks still wanted by all ÷ tricks left − 1)"),
+    Number(
+        "demand", "log-odds", -6.0, 6.0, "less for every suited card, × (tricks still wanted by all ÷ tricks left − 1)"
+    ),
     Number("spread", "ratio", 0.05, 3.0, "variance of the tricks to come, × that of independent cards"),
     Number("spread_base", "tricks² per trick", 0.0, 0.5, "variance added to it for each trick to come"),
     Number("spread_common", "per tricks²", 0.0, 3.0, "variance added to it, × the square of that of independent cards"),
@@ -115,14 +117,22 @@ _PLAY = (
     ),
     Number("shy", "ratio", 0.0, 2.0, "hazard from a player who needs no more tricks, × that from one who does"),
     Number("keen", "ratio", -3.0, 3.0, "more hazard from a player, × (tricks needed ÷ tricks left)"),
-    Number("will", "log-odds", -6.0, 6.0, "more for every card, × (tricks the player needs ÷ tricks left − ½)"),
+    Number("will", "log-odds", -6.0, 6.0, "more for every suited card, × (tricks the player needs ÷ tricks left − ½)"),
     Number("steer", "ratio", 0.0, 0.9, "how far the tricks to come are steered towards what is needed"),
     # What a card is worth beyond the tricks to be expected.
     Number(
-        "keep_wizard", "points per tricks²", -5.0, 20.0, "less for playing a Wizard, × variance of the tricks to come"
+        "keep_wizard",
+        "points per tricks²",
+        -5.0,
+        20.0,
+        "less for playing a Wizard, × variance of the other cards if independent",
     ),
     Number(
-        "keep_jester", "points per tricks²", -5.0, 20.0, "less for playing a Jester, × variance of the tricks to come"
+        "keep_jester",
+        "points per tricks²",
+        -5.0,
+        20.0,
+        "less for playing a Jester, × variance of the other cards if independent",
     ),
     Number("jester_gap", "points per trick", -5.0, 10.0, "more for playing a Jester, × (tricks needed − expected)"),
     Number(

@@ -1,6 +1,7 @@
 """Pieces of work spread over the threads of this process, or over the workers of a Dask cluster."""
 
 import asyncio
+import contextlib
 import hashlib
 import socket
 import threading
@@ -192,7 +193,12 @@ class _Cluster:
 
     def __init__(self, address: str) -> None:
         self._client = _connect(address)
-        threads = sum(_check_workers(self._client, address).values())
+        try:
+            _wait_for_a_worker(self._client)
+            threads = sum(_check_workers(self._client, address).values())
+        except ClusterError:
+            _close(self._client)
+            raise
         self.most_chunks = CHUNKS_PER_THREAD * threads
         self.ahead = max(AHEAD, 2 * self.most_chunks * CHUNK)
         self._executor: Executor = self._client.get_executor(pure=False, retries=RETRIES)
@@ -235,7 +241,7 @@ class _Cluster:
 
     def close(self) -> None:
         self._executor.shutdown(wait=False)
-        self._client.close(timeout=1)
+        _close(self._client)
 
 
 def work_on(made_by: str, chunk: list[tuple[Callable[[Any], Any], Any]]) -> list[Any]:
@@ -278,12 +284,12 @@ def _connect(address: str) -> Any:
     except (OSError, ValueError) as error:
         what = " ".join(str(error).split()) or f"no answer in {PATIENCE} seconds"
         raise ClusterError(f"cluster: expected a Dask scheduler at {address!r}: {what}") from None
-    try:
-        _wait_for_a_worker(client)
-    except ClusterError:
-        client.close(timeout=1)
-        raise
     return client
+
+
+def _close(client: Any) -> None:
+    with contextlib.suppress(OSError):  # a scheduler that does not answer must not hide why the run ended
+        client.close(timeout=1)
 
 
 async def _greet(address: str) -> None:
@@ -305,8 +311,10 @@ def _wait_for_a_worker(client: Any) -> None:
     """ClusterError if there is none for long, or the scheduler is gone."""
     try:
         client.wait_for_workers(1, timeout=PATIENCE)
-    except OSError:
+    except TimeoutError:
         raise ClusterError(f"cluster: expected workers: there has been none for {PATIENCE} seconds") from None
+    except OSError:
+        raise ClusterError("cluster: expected it to last: the connection to its scheduler was lost") from None
 
 
 def _check_workers(client: Any, address: str) -> dict[str, int]:

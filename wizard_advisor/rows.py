@@ -43,7 +43,7 @@ class FileError(WizardError):
     """A file that cannot be used at all."""
 
 
-NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
+_EMPTY: Final[Mapping[str, Any]] = MappingProxyType({})
 
 
 class Row(NamedTuple):
@@ -58,8 +58,8 @@ class Row(NamedTuple):
     read: int
     cells: tuple[str, ...] = ()
     text: str = ""
-    values: Mapping[str, Any] = NOTHING
-    given: Mapping[str, Any] = NOTHING
+    values: Mapping[str, Any] = _EMPTY
+    given: Mapping[str, Any] = _EMPTY
     fault: str = ""
 
 

@@ -6,12 +6,12 @@ from typing import Final
 LOGISTIC_RANGE: Final = 8.0
 LOGISTIC_STEPS: Final = 64  # per unit; read at the nearest step
 NORMAL_RANGE: Final = 6.0
-NORMAL_STEPS: Final = 16  # per unit; read with linear interpolation
+NORMAL_STEPS: Final = 64  # per unit; read at the nearest step
 DECAY_RANGE: Final = 16.0
 DECAY_STEPS: Final = 64
 
 _LOGISTIC_SIZE = int(2 * LOGISTIC_RANGE * LOGISTIC_STEPS) + 1
-_NORMAL_SIZE = int(2 * NORMAL_RANGE * NORMAL_STEPS) + 2
+_NORMAL_SIZE = int(2 * NORMAL_RANGE * NORMAL_STEPS) + 1
 _DECAY_SIZE = int(DECAY_RANGE * DECAY_STEPS) + 1
 NORMAL: Final = _LOGISTIC_SIZE
 DISTANCE: Final = NORMAL + _NORMAL_SIZE
@@ -44,20 +44,14 @@ def normal(tables: list[float], z: float) -> float:
         return 0.0
     if z >= NORMAL_RANGE:
         return 1.0
-    x = (z + NORMAL_RANGE) * NORMAL_STEPS
-    i = int(x)
-    low = tables[NORMAL + i]
-    return low + (x - i) * (tables[NORMAL + i + 1] - low)
+    return tables[NORMAL + int((z + NORMAL_RANGE) * NORMAL_STEPS + 0.5)]
 
 
 def distance(tables: list[float], z: float) -> float:
     """The mean of |Z − z| for a standard normal Z: 2φ(z) + z(2Φ(z) − 1)."""
     if abs(z) >= NORMAL_RANGE:
         return abs(z)
-    x = (z + NORMAL_RANGE) * NORMAL_STEPS
-    i = int(x)
-    low = tables[DISTANCE + i]
-    return low + (x - i) * (tables[DISTANCE + i + 1] - low)
+    return tables[DISTANCE + int((z + NORMAL_RANGE) * NORMAL_STEPS + 0.5)]
 
 
 def decay(tables: list[float], x: float) -> float:

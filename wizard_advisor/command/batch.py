@@ -287,7 +287,7 @@ class RowProgress:
         self.size = size
         self.visible = sys.stderr.isatty()
         self.next = 0.0
-        self.first: int | None = None  # characters read by the first row of this run
+        self.first: int | None = None  # characters read by the rows written first in this run
 
     def show(self, read: int) -> None:
         """Show how far the run is, now that so many characters of the input are answered."""
