@@ -205,7 +205,7 @@ def test_the_same_on_any_number_of_threads() -> None:
 
 @pytest.mark.compiled
 def test_a_trump_that_is_mine_to_name_is_the_one_recommended() -> None:
-    found = explained("4p up=W seat=4 : W AS KH 10H 3H", deals=300)
+    found = explained("4p up=W seat=4 : W AH KH 10H 3H", deals=300)
     assert {answer.situation.trump for answer in found.seats} == {1}
     assert [answer.situation.seat for answer in found.seats] == [1, 2, 3]
 

@@ -44,7 +44,7 @@ OBVIOUS = {
     "none needed: throw the dangerous card": ("4p up=2S bids=1,1,1,0 trick=5H,JH,7H : AD 3D 4C", "AD"),
     "none needed: a Jester instead of a winner": ("4p up=2S bids=1,1,1,0 trick=5H,6H,7H : AH N", "N"),
     "none needed: a Wizard under a Wizard": ("4p up=2S bids=1,1,1,0 trick=W,6H,7H : W 2C", "W"),
-    "none needed: lead low": ("4p up=2S bids=0,1,1,1 : AH 2H", "2H"),
+    "none needed: lead low": ("4p up=2S bids=0,0,1,0 : AH 2H", "2H"),
     "one needed: the Wizard is as good at the end": ("4p up=2S bids=0,0,0,1 trick=5H,9H,7H : W 3C", "3C"),
 }
 
