@@ -109,6 +109,19 @@ def test_the_number_of_games_and_the_mapper_change_no_deal() -> None:
     assert (many.result.points[:, : few.games] == few.result.points).all()
 
 
+@pytest.mark.parametrize(("games", "played"), [(1, 4), (100, 100), (104, 104), (150, 152)])
+def test_no_more_games_than_asked_for_but_everybody_sits_in_every_seat(games: int, played: int) -> None:
+    told: list[tuple[int, int]] = []
+    outcome = hold(CONTEST, [SIMPLE, RANDOM], SIMPLE, games, progress=lambda done, total: told.append((done, total)))
+    assert outcome.games == played
+    assert told[-1] == (played, played)
+
+
+def test_a_policy_that_is_advised_has_a_name() -> None:
+    with pytest.raises(PolicyError, match="expected a name after 'advise:'"):
+        load_entrant("advise:", 50)
+
+
 @pytest.mark.parametrize("names", [["simple"], ["simple"] * 5])
 def test_a_contest_needs_two_entrants_and_no_more_than_seats(names: list[str]) -> None:
     with pytest.raises(PolicyError, match="expected 2 to 4 policies"):

@@ -106,7 +106,11 @@ FAULTS = {
     "a key without end": (MINE + f"{'luck' * 1000} = 1\n", r"unknown key '(luck){10}…': expected"),
     "brackets without end": ("bid = " + "[" * 50_000, r"expected a TOML file: it has brackets"),
     "a file without end": ("# " + "long" * 300_000, r"expected a TOML file: it has more than"),
-    "no such model": ('bid = "nobody.toml"\n', r"'.*nobody.toml' is none"),
+    "no such half": (
+        'bid = "nobody.toml"\n',
+        r"mine.toml': bid: expected standard, .* a TOML file: 'nobody.toml' is none",
+    ),
+    "no such model": (MINE.replace('"standard"', '"nobody"'), r"mine.toml': \[(bid|play)\] like: .*'nobody' is none"),
 }
 
 

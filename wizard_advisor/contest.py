@@ -32,9 +32,11 @@ class Entrant:
 
 def load_entrant(name: str, deals: int) -> Entrant:
     """A policy by its name or file; `advise` bids by simulation and plays `standard`, `advise:NAME` plays NAME."""
-    first, _, other = name.partition(":")
+    first, colon, other = name.partition(":")
     if first != ADVISE:
         return Entrant(name, load_policy(name))
+    if colon and not other:
+        raise PolicyError(f"policy: expected a name after {name!r}")
     return Entrant(name, load_policy(other or "standard"), deals)
 
 
@@ -230,15 +232,20 @@ def sequential_test(gains: Floats, low: float, high: float) -> Verdict:
 
 
 def sessions(contest: Contest, entrants: Sequence[Entrant], field: Entrant, games: int) -> list[list[Session]]:
-    """The games of a contest in batches, one session for each player as the odd one out; `games` is rounded up."""
+    """The games of a contest in batches, one session for each player as the odd one out.
+
+    `games` is rounded up to a multiple of the players.
+    """
     simulating = any(entrant.deals for entrant in (*entrants, field))
-    size = 1 if simulating else min(GAMES_PER_SESSION, math.ceil(games / contest.players))
-    batch = contest.players * size
+    most = 1 if simulating else GAMES_PER_SESSION
     players = range(contest.players)
-    return [
-        [Session(contest, tuple(entrants), field, player, first + player * size, size) for player in players]
-        for first in range(0, games, batch)
-    ]
+    batches = []
+    for first in range(0, games, contest.players * most):
+        size = min(most, math.ceil((games - first) / contest.players))
+        batches.append(
+            [Session(contest, tuple(entrants), field, player, first + player * size, size) for player in players]
+        )
+    return batches
 
 
 @dataclass(frozen=True, slots=True)
@@ -285,13 +292,16 @@ def hold(
     if not 2 <= len(entrants) <= contest.players:
         raise PolicyError(f"compare: expected 2 to {contest.players} policies at one table: found {len(entrants)}")
     batches = sessions(contest, entrants, field, games)
+    total = sum(session.games for batch in batches for session in batch)
+    done = 0
     results: list[Result] = []
     verdict = Verdict(0.0, "")
     played = (result for result in mapper(play_session, (session for batch in batches for session in batch)) if result)
-    for number, batch in enumerate(batches, 1):
+    for batch in batches:
         results += [next(played) for _ in batch]
+        done += sum(session.games for session in batch)
         if progress:
-            progress(number * len(batch) * batch[0].games, len(batches) * len(batch) * batch[0].games)
+            progress(done, total)
         if bounds:
             gains = np.concatenate([(one.points[0] - one.points[-1]).mean(axis=1) for one in results])
             verdict = sequential_test(gains, *bounds)

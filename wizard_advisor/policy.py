@@ -110,15 +110,15 @@ def _load_part(name: str, half: str, visited: frozenset[str]) -> Part:
             f"policy: expected at most {LONGEST_LINE_OF_FILES} files like one another: {name!r} is one more"
         )
     table = _read_file(name).get(half)
-    if isinstance(table, str):
-        return _load_part(_beside(name, table), half, visited | {name})
     where = f"policy {name!r}"
+    if isinstance(table, str):
+        return _load_part(_beside(f"{where}: {half}", name, table), half, visited | {name})
     if not isinstance(table, Mapping):
         raise PolicyError(f'{where}: expected a table [{half}] or {half} = "a policy\'s name", found {_found(table)}')
     given = dict(table)
     like = given.pop("like", None)
     if isinstance(like, str):
-        base = _load_part(_beside(name, like), half, visited | {name})
+        base = _load_part(_beside(f"{where}: [{half}] like", name, like), half, visited | {name})
         form = given.pop("form", base.form)
         if form != base.form:
             raise PolicyError(f"{where}: [{half}] form: expected {base.form!r} as in {like!r}, found {_found(form)}")
@@ -133,9 +133,14 @@ def _load_part(name: str, half: str, visited: frozenset[str]) -> Part:
     return Part(form, _check_numbers(where, half, form, {**defaults, **given}))
 
 
-def _beside(name: str, other: str) -> str:
+def _beside(where: str, name: str, other: str) -> str:
     """The policy that file `name` calls `other`: a built-in, or a file named from where `name` lies."""
-    return other if other in BUILT_IN else os.path.normpath(os.path.join(os.path.dirname(name), other))
+    if other in BUILT_IN:
+        return other
+    file = os.path.normpath(os.path.join(os.path.dirname(name), other))
+    if not os.path.exists(file):
+        raise PolicyError(f"{where}: expected {', '.join(BUILT_IN)} or a TOML file: {other!r} is none")
+    return file
 
 
 def _found(value: object) -> str:

@@ -77,7 +77,14 @@ def show(name: str) -> None:
     metavar="N[,N...]",
     help="Cards per hand of the rounds of a game.  [default: all rounds]",
 )
-@click.option("--games", callback=whole(1, 10**7), default="1000", show_default=True, metavar="N", help="Games.")
+@click.option(
+    "--games",
+    callback=whole(1, 10**7),
+    default="1000",
+    show_default=True,
+    metavar="N",
+    help="Games; rounded up to a multiple of the players.",
+)
 @click.option(
     "--field",
     metavar="NAME|FILE",
