@@ -143,7 +143,7 @@ def test_what_the_hook_costs() -> None:
     assert hook is not None
     best = advice.estimate(1).expected_score - advice.estimate(advice.recommended).expected_score
     assert hook.cost == pytest.approx(best, abs=1.0)
-    assert hook.cost > 5 > hook.standard_error > 0
+    assert hook.cost > 3 * hook.standard_error > 0
 
 
 @pytest.mark.parametrize(

@@ -102,7 +102,7 @@ def test_a_card_alone_is_said_to_be_the_only_one() -> None:
 
 
 def test_few_deals_do_not_make_a_much_worse_card_as_good() -> None:
-    found = hint("4p up=2S bids=3,0,0,1 : KS QS 4S", deals=20)
+    found = hint("4p up=2S bids=3,0,0,1 : KS QS 4S", deals=40)
     assert not found.clear
     assert re.fullmatch(
         r"Play ♠K: \d\d\.\d ± \d\.\d points better than ♠4, but too few deals to be sure\.",
