@@ -3,7 +3,7 @@
 from .choose import NEVER, BidView, Mind, fill_bid_worths, fill_trump_worths, slip_weights
 from .forms import BID, RANDOM, SLIP
 
-# How far bidders are taken to misjudge, at least, in points. People are more varied than any policy: read more strictly,
+# How far bidders are taken to misjudge, at least, in points. People are more varied than any policy: read strictly,
 # at 5 or 12, bids told more among `standard` (2.0 and 1.5 points a round, in the last seat with 8 to 12 cards, against
 # 0.8), but misled among bidders of another kind (`simple`: -2.8 and -1.6 points, against -0.5 ± 0.6).
 GENTLEST_SLIP = 25.0
