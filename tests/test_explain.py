@@ -137,13 +137,13 @@ def test_the_forbidden_bid_stays_forbidden_when_a_bid_is_not_heard() -> None:
 
 @pytest.mark.compiled
 def test_what_the_hook_costs() -> None:
-    advice = advise(parse_situation("4p up=7S seat=4 bids=1,0,2 hook=dealer : AH KH 10S 3D"), seed=1, deals=2_000)
+    advice = advise(parse_situation("4p up=7S seat=4 bids=1,0,1 hook=dealer : AS W 2H 3D"), seed=1, deals=2_000)
     hook = explain(advice).hook
-    assert (advice.unrestricted, hook and hook.forbidden) == (1, 1)
+    assert (advice.unrestricted, hook and hook.forbidden) == (2, 2)
     assert hook is not None
-    best = advice.estimate(1).expected_score - advice.estimate(advice.recommended).expected_score
+    best = advice.estimate(2).expected_score - advice.estimate(advice.recommended).expected_score
     assert hook.cost == pytest.approx(best, abs=1.0)
-    assert hook.cost > 3 * hook.standard_error > 0
+    assert hook.cost > 5 > hook.standard_error > 0
 
 
 @pytest.mark.parametrize(
