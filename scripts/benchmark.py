@@ -21,12 +21,13 @@ import click
 import numpy as np
 from tabulate import tabulate
 
+from wizard_advisor.advice.race import split
 from wizard_advisor.cards import PACK, PACK_SIZE, lowest_card
-from wizard_advisor.policy import load_policy
-from wizard_advisor.race import split
-from wizard_advisor.simulate.draws import deal_stream
-from wizard_advisor.simulate.kernel import make_tallies, simulate_bids
-from wizard_advisor.simulate.setting import TABLES, Hearing, Minds, Round, make_room
+from wizard_advisor.policy.files import load_policy
+from wizard_advisor.simulate.bids import simulate_bids
+from wizard_advisor.simulate.layout import CURVES, Hearing, Minds, Round, make_room
+from wizard_advisor.simulate.rng import deal_stream
+from wizard_advisor.simulate.tallies import make_tallies
 
 ROOT = Path(__file__).parents[1]
 REFERENCE = ROOT.parent / "shared" / "reference" / "random_playout.c"
@@ -91,7 +92,7 @@ def deal_player(policy: str, players: int, cards: int) -> Callable[[int], float]
     unseen = PACK_SIZE - cards - (upcard > 0)
     trump = lowest_card(upcard) >> 4 if upcard else 4
     round = Round(players, 0, hand, cards, unseen, trump, upcard, 0, 0, 0, 0)
-    minds = Minds(np.array([load_policy(policy).row()] * players), np.arange(players), TABLES)
+    minds = Minds(np.array([load_policy(policy).row()] * players), np.arange(players), CURVES)
     hearing = Hearing(np.full(players, -1), np.ones(players + 1), np.zeros(players + 1))
     bids = np.array([cards // players])
     deals = POLICIES[policy] // (players * cards)
@@ -163,7 +164,8 @@ def peak_memory(arguments: tuple[str, ...], environment: dict[str, str]) -> int 
         return None
     # getrusage will not do: a process inherits the peak of the one that started it.
     program = (
-        "import sys; from wizard_advisor.cli import main; main(sys.argv[1:]); print(open('/proc/self/status').read())"
+        "import sys; from wizard_advisor.command.cli import main; main(sys.argv[1:]);"
+        "print(open('/proc/self/status').read())"
     )
     command = [sys.executable, "-c", program, *arguments]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)

@@ -21,8 +21,8 @@ from typing import Any, TextIO
 
 import click
 
-from wizard_advisor import cli
 from wizard_advisor.cards import PACK_SIZE
+from wizard_advisor.command import cli
 
 DEALS = 2000
 OURS = (sys.executable, "-m", "wizard_advisor", "batch")
@@ -77,7 +77,7 @@ def run(*arguments: str) -> float:
 
 def kernel_ratio(hands: int, rounds: int) -> float:
     """The time of the kernel's calls alone, replayed on two threads, to that of the whole command on two."""
-    module: Any = importlib.import_module("wizard_advisor.advise")
+    module: Any = importlib.import_module("wizard_advisor.advice.bid")
     kernel = module.simulate_bids
     calls: list[tuple[Any, ...]] = []
 

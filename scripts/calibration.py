@@ -12,11 +12,11 @@ from typing import NamedTuple
 import numpy as np
 from tabulate import tabulate
 
-from wizard_advisor.advise import advise
-from wizard_advisor.contest import Contest, Entrant, load_entrant, make_contest, play_lineups
-from wizard_advisor.jobs import Workers
-from wizard_advisor.policy import load_policy
+from wizard_advisor.advice.bid import advise
+from wizard_advisor.lab.contest import Contest, Entrant, load_entrant, make_contest, play_lineups
+from wizard_advisor.policy.files import load_policy
 from wizard_advisor.situation import Situation
+from wizard_advisor.workers import Workers
 
 ENOUGH = 500  # rounds in a decile for its miss to count
 ROUNDS_PER_PIECE = 5

@@ -19,12 +19,14 @@ import numpy as np
 from example_table import play_round
 
 from wizard_advisor import Agent, Turn
-from wizard_advisor.choose import CardView, Mind, choose_card
-from wizard_advisor.play import search, view_of
-from wizard_advisor.policy import format_policy, load_policy
-from wizard_advisor.simulate._jit import entry
-from wizard_advisor.simulate.setting import TABLES, make_room
-from wizard_advisor.tune import from_point, to_point, tuned_numbers
+from wizard_advisor.advice.card import advise_card
+from wizard_advisor.advice.setup import view_of
+from wizard_advisor.lab.tune import from_point, to_point, tuned_numbers
+from wizard_advisor.policy.card_choice import CardView, choose_card
+from wizard_advisor.policy.files import format_policy, load_policy
+from wizard_advisor.policy.mind import Mind
+from wizard_advisor.simulate.jit import entry
+from wizard_advisor.simulate.layout import CURVES, make_room
 
 SHARE = 0.4  # of the choices that are looked at
 SIMPLE_TABLES = 0.4  # of the rounds, with some `simple` players
@@ -58,7 +60,7 @@ class Watched(Agent):
     def look_at(self, turn: Turn) -> tuple[CardView, dict[int, float]]:
         others = self.seats[turn.seat :] + self.seats[: turn.seat - 1]
         seed = self.chance.randrange(2**31)
-        hint = search(turn, deals=self.looks, policy=self.policy, opponents=others, seed=seed)
+        hint = advise_card(turn, deals=self.looks, policy=self.policy, opponents=others, seed=seed)
         return view_of(turn), {card: row.expected_score for row in hint.cards for card in (row.card, *row.same)}
 
 
@@ -113,7 +115,7 @@ def main() -> None:
 
     def loss(point: Any, part: Positions = fitted) -> float:
         row = np.array(from_point(start, tuned, point).row())
-        return float(points_lost(part, Mind(row, TABLES, make_room().worths)))
+        return float(points_lost(part, Mind(row, CURVES, make_room().worths)))
 
     first = to_point(start, tuned)
     strategy = cma.CMAEvolutionStrategy(

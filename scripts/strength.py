@@ -14,8 +14,8 @@ import numpy as np
 from example_table import play_round
 
 from wizard_advisor import Agent
-from wizard_advisor.advise import advise
-from wizard_advisor.contest import (
+from wizard_advisor.advice.bid import advise
+from wizard_advisor.lab.contest import (
     Entrant,
     Mean,
     hold,
@@ -26,9 +26,9 @@ from wizard_advisor.contest import (
     play_lineups,
     score_all,
 )
-from wizard_advisor.jobs import Workers
-from wizard_advisor.policy import load_policy
+from wizard_advisor.policy.files import load_policy
 from wizard_advisor.situation import Situation
+from wizard_advisor.workers import Workers
 
 
 def show(what: str, found: Mean, wanted: str) -> None:

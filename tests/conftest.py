@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from samples import CLEAR
 
-from wizard_advisor import cli
+from wizard_advisor.command import cli
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -39,7 +39,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, Any]]:
         seen.update(options, situation=situation)
         return CLEAR
 
-    monkeypatch.setitem(sys.modules, "wizard_advisor.advise", SimpleNamespace(advise=advise))
+    monkeypatch.setitem(sys.modules, "wizard_advisor.advice.bid", SimpleNamespace(advise=advise))
     monkeypatch.setattr("wizard_advisor.command.advise.compiling_announced", contextlib.nullcontext)
     yield seen
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from wizard_advisor.advice import Advice, BidEstimate
+from wizard_advisor.advice.results import Advice, BidEstimate
 from wizard_advisor.notation import parse_situation
 
 TRICKS = (0.05, 0.2, 0.4, 0.25, 0.09, 0.01)

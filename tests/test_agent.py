@@ -16,9 +16,10 @@ from hypothesis import strategies as st
 from referee import deal, play_some
 
 from wizard_advisor import Agent, WizardError, advise, parse_situation, parse_turn
-from wizard_advisor.notation import print_hand
-from wizard_advisor.policy import PolicyError, load_policy
-from wizard_advisor.situation import Situation, SituationError
+from wizard_advisor.errors import SituationError
+from wizard_advisor.hand_notation import print_hand
+from wizard_advisor.policy.files import PolicyError, load_policy
+from wizard_advisor.situation import Situation
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "scripts"))
 import example_table
@@ -112,7 +113,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Asked:
         return call
 
     monkeypatch.setattr("wizard_advisor.agent.advise", answer("bid", recommended=4, recommended_trump=2))
-    monkeypatch.setattr("wizard_advisor.agent.search_card", answer("card", recommended=13))
+    monkeypatch.setattr("wizard_advisor.agent.advise_card", answer("card", recommended=13))
     return seen
 
 

@@ -15,9 +15,7 @@ from wizard_advisor.cards import (
     SPECIALS,
     SPELLINGS,
     WIZARDS,
-    CardError,
     card_of,
-    echo,
     fold,
     higher_cards,
     lowest_card,
@@ -31,6 +29,7 @@ from wizard_advisor.cards import (
     suit_of,
     tidy,
 )
+from wizard_advisor.errors import CardError, echo
 
 CARDS = [card for card in range(64) if PACK >> card & 1]
 HANDS = st.sets(st.sampled_from(CARDS), min_size=1).map(lambda cards: sum(1 << card for card in cards))

@@ -12,10 +12,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from test_batch import csv_text, mixed
+from batch.test_batch import csv_text, mixed
 
-from wizard_advisor import cli
-from wizard_advisor.jobs import Workers
+from wizard_advisor.command import cli
+from wizard_advisor.workers import Workers
 
 pytestmark = [
     pytest.mark.compiled,  # without the compiler, two more processes would take long
@@ -35,8 +35,8 @@ class Nothing(importlib.abc.MetaPathFinder):
 sys.meta_path.insert(0, Nothing())
 """
 OTHER = """
-import wizard_advisor.jobs
-wizard_advisor.jobs.fingerprint = lambda: "0.0.9 (abcdef01)"
+import wizard_advisor.cluster
+wizard_advisor.cluster.fingerprint = lambda: "0.0.9 (abcdef01)"
 """
 
 Process = subprocess.Popen[str]
@@ -186,7 +186,7 @@ def wait_until_gone(cluster: str, address: str) -> None:
 
 
 def test_no_scheduler_is_one_line(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("wizard_advisor.jobs.PATIENCE", 1)
+    monkeypatch.setattr("wizard_advisor.cluster.PATIENCE", 1)
     Path("hands.csv").write_text(csv_text(mixed(3)))
     for address in ("tcp://127.0.0.1:9", "nonsense://x", "127.0.0.1:notaport"):
         assert cli.main(["batch", "hands.csv", "--cluster", address]) == 2
@@ -197,13 +197,13 @@ def test_no_scheduler_is_one_line(capsys: pytest.CaptureFixture[str], monkeypatc
 
 @pytest.mark.parametrize(
     ("said", "what"),
-    [(b"", "no answer in 1 seconds"), (b"HTTP/1.1 400 Bad Request\r\n\r\n", "what answers there is none")],
+    [(b"", "no answer in 1 seconds"), (b"HTTP/1.1 400 Bad Request\r\n\r\n", "it answers, but is no scheduler")],
     ids=["silent", "no scheduler"],
 )
 def test_an_address_where_no_scheduler_answers_is_one_line(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, said: bytes, what: str
 ) -> None:
-    monkeypatch.setattr("wizard_advisor.jobs.PATIENCE", 1)
+    monkeypatch.setattr("wizard_advisor.cluster.PATIENCE", 1)
     Path("hands.csv").write_text(csv_text(mixed(3)))
     with socket.create_server(("127.0.0.1", 0)) as server:
         callers: list[socket.socket] = []
@@ -228,7 +228,7 @@ def test_an_address_where_no_scheduler_answers_is_one_line(
 def test_a_cluster_without_workers_is_not_waited_for_for_ever(
     worker: StartWorker, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("wizard_advisor.jobs.PATIENCE", 1)
+    monkeypatch.setattr("wizard_advisor.cluster.PATIENCE", 1)
     Path("hands.csv").write_text(csv_text(mixed(400, 9)))
     command = ["batch", "hands.csv", "-o", "answers.csv", *ALONE]
     process, address = start_scheduler()

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import wizard_advisor
-from wizard_advisor import cards, jobs, notation, situation
+from wizard_advisor import cluster, errors, notation, situation
 
 
 @pytest.mark.parametrize("name", wizard_advisor.__all__)
@@ -18,7 +18,7 @@ def test_everything_promised_is_there(name: str) -> None:
 def test_names_are_those_of_the_modules() -> None:
     assert wizard_advisor.parse_situation is notation.parse_situation
     assert wizard_advisor.Situation is situation.Situation
-    assert wizard_advisor.WizardError is cards.WizardError
+    assert wizard_advisor.WizardError is errors.WizardError
     assert wizard_advisor.__version__ == version("wizard-advisor")
 
 
@@ -30,11 +30,11 @@ def test_what_is_not_there_is_an_attribute_error() -> None:
 def test_the_fingerprint_is_of_every_source(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     copy = tmp_path / "wizard_advisor"
     shutil.copytree(Path(wizard_advisor.__file__).parent, copy, ignore=shutil.ignore_patterns("__pycache__", ".*"))
-    monkeypatch.setattr(jobs, "__file__", str(copy / "jobs.py"))
-    seen = {jobs.fingerprint.__wrapped__()}
-    for source in ("rules.py", "simulate/kernel.py", "policies/standard.toml"):
+    monkeypatch.setattr(cluster, "__file__", str(copy / "cluster.py"))
+    seen = {cluster.fingerprint.__wrapped__()}
+    for source in ("rules.py", "simulate/bids.py", "policy/standard.toml"):
         with (copy / source).open("a") as file:
             file.write("# changed\n")
-        found = jobs.fingerprint.__wrapped__()
+        found = cluster.fingerprint.__wrapped__()
         assert found not in seen
         seen.add(found)

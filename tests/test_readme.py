@@ -151,7 +151,8 @@ def test_every_option_of_advise_is_listed() -> None:
 
 
 def test_lines_and_cards_of_the_readme_can_be_read() -> None:
-    from wizard_advisor.notation import parse_situation, read_hand, read_trump
+    from wizard_advisor.hand_notation import read_hand
+    from wizard_advisor.notation import parse_situation, read_trump
 
     line = re.search(r'`"(4p [^`]*)"`', README)
     assert line is not None

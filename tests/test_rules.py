@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wizard_advisor.cards import NO_SUIT, PACK, rank_of, read_card, suit_of
-from wizard_advisor.notation import cards_in_order, print_card, read_hand
+from wizard_advisor.hand_notation import cards_in_order, read_hand
+from wizard_advisor.notation import print_card
 from wizard_advisor.rules import (
     HOOK_AFTER_FIRST,
     HOOK_DEALER,

@@ -7,7 +7,7 @@ import pytest
 
 from wizard_advisor import Situation, SituationError, WizardError
 from wizard_advisor.cards import JESTERS, NO_SUIT, PACK, WIZARDS
-from wizard_advisor.notation import read_hand
+from wizard_advisor.hand_notation import read_hand
 from wizard_advisor.situation import upcard_as_hand
 
 ACE_OF_SPADES, QUEEN_OF_HEARTS, WIZARD, JESTER = 13, 27, 14, 0

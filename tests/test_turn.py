@@ -7,10 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from referee import Round, play_some
 
-from wizard_advisor.cards import WizardError, suit_cards, tidy
-from wizard_advisor.notation import print_hand
+from wizard_advisor.cards import suit_cards, tidy
+from wizard_advisor.errors import SituationError, WizardError
+from wizard_advisor.hand_notation import print_hand
 from wizard_advisor.rules import UNDECIDED
-from wizard_advisor.situation import Situation, SituationError
+from wizard_advisor.situation import Situation
 from wizard_advisor.turn import Turn
 from wizard_advisor.turn_notation import make_turn, parse_turn, print_turn
 

@@ -7,15 +7,16 @@ import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from wizard_advisor import choose, inference
-from wizard_advisor.policy import load_policy
-from wizard_advisor.tables import build
+from wizard_advisor.policy import bid_chance, bid_choice, card_choice
+from wizard_advisor.policy.curves import build
+from wizard_advisor.policy.files import load_policy
+from wizard_advisor.policy.mind import Mind
 
 Card = tuple[int, int]
 PACK = [(suit, rank) for suit in range(4) for rank in range(15)]
 JESTER, WIZARD = 0, 14
 NOBODY = 4  # suit of no trump
-TABLES = build()
+CURVES = build()
 
 # ---- random numbers -------------------------------------------------------------------------------------------------
 
@@ -162,12 +163,12 @@ def choose_bid(game: Game, q: int, hand: list[Card], upcard: Card | None, bids: 
                 value += 0.5
         return min(allowed, key=lambda bid: abs(bid - value + 0.01))  # half a trick over rounds down
     heard = (0, 0) if game.hidden else (sum(bids), q)
-    view = choose.BidView(as_int(hand), game.trump, game.players, q, seen_by_all(upcard), *heard)
-    return choose.choose_bid(mind(game.policies[q]), view, u, forbidden)
+    view = bid_choice.BidView(as_int(hand), game.trump, game.players, q, seen_by_all(upcard), *heard)
+    return bid_choice.choose_bid(mind(game.policies[q]), view, u, forbidden)
 
 
-def mind(policy: str) -> choose.Mind:
-    return choose.Mind(load_policy(policy).row(), TABLES, [0.0] * 128)
+def mind(policy: str) -> Mind:
+    return Mind(load_policy(policy).row(), CURVES, [0.0] * 128)
 
 
 def seen_by_all(upcard: Card | None) -> int:
@@ -182,9 +183,9 @@ def agrees(game: Game, hands: list[list[Card]], upcard: Card | None, stream: int
             continue
         if game.ceilings[q] > 0:
             seen = seen_by_all(upcard)
-            view = choose.BidView(as_int(hands[q]), game.trump, game.players, q, seen, sum(bids), len(bids))
+            view = bid_choice.BidView(as_int(hands[q]), game.trump, game.players, q, seen, sum(bids), len(bids))
             forbidden = forbidden_bid(game, bids) if q == game.players - 1 else -1
-            chance = inference.bid_chance(mind(game.policies[q]), view, game.heard[q], 1.0, forbidden)
+            chance = bid_chance.bid_chance(mind(game.policies[q]), view, game.heard[q], 1.0, forbidden)
             kept = 1.0 - strictness * (1.0 - chance / game.ceilings[q])
             if draw(stream, at + 65 + q) >= kept * 2**32:
                 return False
@@ -265,7 +266,7 @@ def choose_card(
         return max(losers, key=height) if losers else min(winners, key=height)
     suit = suit_to_follow(trick)
     no_suit = 4 if any(card[1] == WIZARD for card in trick) else 5
-    view = choose.CardView(
+    view = card_choice.CardView(
         hand=as_int(hand),
         led=no_suit if suit is None else suit,
         best=strength(trick[taker(trick, game.trump)], trick, game.trump) if trick else -1,
@@ -278,7 +279,7 @@ def choose_card(
         voids=sum(1 << 4 * player + suit for player, suit in voids),
         seen=seen_by_all(upcard) | as_int(played.cards),
     )
-    chosen = choose.choose_card(mind(game.policies[q]), view, u)
+    chosen = card_choice.choose_card(mind(game.policies[q]), view, u)
     return chosen >> 4, chosen & 15
 
 

@@ -1,17 +1,15 @@
 """Advises what to bid in the card game Wizard: `advise(parse_situation("4p up=7S seat=2 bids=1 : W AS KS 10H 3D"))`."""
 
-import sys
 from importlib import import_module
-from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from .advice import Advice, BidEstimate
-    from .advise import advise
+    from .advice.bid import advise
+    from .advice.results import Advice, BidEstimate
     from .agent import Agent
-    from .cards import CardError, WizardError
+    from .errors import CardError, SituationError, WizardError
     from .notation import parse_situation
-    from .situation import Situation, SituationError
+    from .situation import Situation
     from .turn import Turn
     from .turn_notation import parse_turn
 
@@ -33,15 +31,15 @@ __all__ = [
 ]
 
 _HOMES = {  # loaded when first asked for: `import wizard_advisor` takes no time
-    "Advice": "advice",
+    "Advice": "advice.results",
     "Agent": "agent",
-    "BidEstimate": "advice",
-    "CardError": "cards",
+    "BidEstimate": "advice.results",
+    "CardError": "errors",
     "Situation": "situation",
-    "SituationError": "situation",
+    "SituationError": "errors",
     "Turn": "turn",
-    "WizardError": "cards",
-    "advise": "advise",
+    "WizardError": "errors",
+    "advise": "advice.bid",
     "parse_situation": "notation",
     "parse_turn": "turn_notation",
 }
@@ -56,13 +54,3 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     globals()[name] = value
     return value
-
-
-class _Package(ModuleType):
-    """This package: importing its module `advise` does not hide the function of the same name."""
-
-    def __setattr__(self, name: str, value: Any) -> None:
-        super().__setattr__(name, value.advise if name == "advise" and isinstance(value, ModuleType) else value)
-
-
-sys.modules[__name__].__class__ = _Package

@@ -7,27 +7,24 @@ from typing import Any
 
 import numpy as np
 
-from .advice import Advice
-from .advise import (
-    MOST_DEALS,
-    advise,
-    check_policy,
-    check_seed,
-    check_situation,
-    check_threads,
-    check_turn,
-    my_forbidden_bid,
-)
-from .cards import echo, print_card, suit_letter
-from .choose import BidView, Mind, choose_bid, choose_card, choose_trump
-from .forms import BID, PLAY, RANDOM, SLIP
-from .play import search as search_card
-from .play import view_of
-from .policy import Policy
-from .simulate._jit import entry
-from .simulate.setting import TABLES, make_room
-from .situation import Situation, SituationError, is_whole, upcard_as_hand
+from .advice.bid import advise
+from .advice.card import advise_card
+from .advice.checks import MOST_DEALS, check_seed, check_situation, check_threads, check_turn
+from .advice.results import Advice
+from .advice.seats import check_policy
+from .advice.setup import my_forbidden_bid, view_of
+from .cards import print_card, suit_letter
+from .errors import SituationError, echo
+from .policy.bid_choice import BidView, choose_bid, choose_trump
+from .policy.card_choice import choose_card
+from .policy.files import Policy
+from .policy.mind import Mind
+from .policy.parameters import BID, PLAY, RANDOM, SLIP
+from .simulate.jit import entry
+from .simulate.layout import CURVES, make_room
+from .situation import Situation, upcard_as_hand
 from .turn import Turn
+from .values import is_whole
 
 _bid_by_policy: Any = entry(choose_bid)
 _trump_by_policy: Any = entry(choose_trump)
@@ -71,7 +68,7 @@ class Agent:
         for form, first in ((0, BID), (1, PLAY)):
             if numbers[form] != RANDOM:
                 numbers[first + SLIP] = 0.0
-        tables: Any = TABLES
+        tables: Any = CURVES
         self._mind = Mind(numbers, tables, make_room().worths)
 
     def bid(self, situation: Situation) -> int:
@@ -117,7 +114,7 @@ class Agent:
         check_turn(turn)
         legal = turn.legal
         if legal & (legal - 1) and self.search:
-            hint = search_card(
+            hint = advise_card(
                 turn,
                 deals=self.search,
                 policy=self.policy,

@@ -6,26 +6,19 @@ Jester or Wizard is only where that copy is kept. A hand is an int with one bit 
 
 from typing import Final
 
+from .errors import CardError, echo
+
 SUIT_COUNT: Final = 4
 NO_SUIT: Final = 4  # as trump: no trump; as led suit: a Wizard came first, nothing has to be followed
 JESTER_RANK: Final = 0
 ACE_RANK: Final = 13
 WIZARD_RANK: Final = 14
-
 LANE: Final = 0x3FFE  # the thirteen suited cards of one suit
 JESTERS: Final = 0x0001_0001_0001_0001
 WIZARDS: Final = 0x4000_4000_4000_4000
 SPECIALS: Final = JESTERS | WIZARDS
 PACK: Final = 0x7FFF_7FFF_7FFF_7FFF  # all sixty cards
 PACK_SIZE: Final = 60
-
-
-class WizardError(ValueError):
-    """Anything wrong with what this package was given."""
-
-
-class CardError(WizardError):
-    """A text that cannot be read as cards."""
 
 
 def card_of(suit: int, rank: int) -> int:
@@ -80,26 +73,16 @@ RANK_NAMES: Final = {  # index = rank; 13 is the ace, 1 the two
     FRENCH: ("N", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "W"),
     COLOURS: ("N", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "W"),
 }
+
+
 JESTER: Final = card_of(0, JESTER_RANK)  # stands for any Jester
 WIZARD: Final = card_of(0, WIZARD_RANK)  # stands for any Wizard
-
 _UPPER: Final = str.maketrans("abcdefghijklmnopqrstuvwxyz♤♡♢♧", "ABCDEFGHIJKLMNOPQRSTUVWXYZ♠♥♦♣")
 
 
 def fold(text: str) -> str:
     """The text with a–z in upper case and hollow suit symbols filled: as long as it was, nothing but these changed."""
     return text.translate(_UPPER)
-
-
-def echo(value: object) -> str:
-    """Whatever was found, quoted on one line and cut when long, for an error message."""
-    if isinstance(value, str):
-        return repr(value if len(value) <= 40 else value[:40] + "…")
-    try:
-        text = repr(value)
-    except ValueError:  # an int of thousands of digits
-        return f"a huge {type(value).__name__}"
-    return text if len(text) <= 40 else text[:40] + "…"
 
 
 def suit_letter(suit: int, deck: str = FRENCH) -> str:

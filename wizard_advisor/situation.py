@@ -1,10 +1,7 @@
 """`Situation`: all that somebody who asks for a bid knows, checked once, here only."""
 
-import contextlib
-from collections.abc import Mapping
 from dataclasses import dataclass
-from numbers import Integral
-from typing import Any, Final
+from typing import Final
 
 from .cards import (
     JESTER_RANK,
@@ -15,21 +12,17 @@ from .cards import (
     SUIT_LETTERS,
     WIZARD_RANK,
     WIZARDS,
-    WizardError,
-    echo,
     lowest_card,
     print_card,
     suit_letter,
     suit_of,
     tidy,
 )
+from .errors import SituationError, echo
+from .values import is_whole, listed
 
 TRUMP_FORMS: Final = "a turned-up card like QH, its suit like H, W, W:H or N"
 HOOKS: Final = ("none", "dealer", "dealer-after-first", "dealer-unless-zero")  # index = the number in `rules`
-
-
-class SituationError(WizardError):
-    """A situation that cannot be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,19 +171,6 @@ class Situation:
 def upcard_as_hand(situation: Situation) -> int:
     """The turned-up card as a hand: empty if it was not noted, or if nothing is turned up."""
     return 0 if situation.upcard is None else 1 << situation.upcard
-
-
-def is_whole(value: object) -> bool:
-    """Whether something is a whole number, of Python or of numpy."""
-    return type(value) is int or (isinstance(value, Integral) and not isinstance(value, bool))
-
-
-def listed(field: str, values: Any) -> tuple[Any, ...]:
-    """Values in their order; SituationError for what has none."""
-    if not isinstance(values, str | bytes | Mapping | set | frozenset):
-        with contextlib.suppress(TypeError):
-            return tuple(values)
-    raise SituationError(f"{field}: expected a tuple: found {echo(values)}")
 
 
 def _demand(holds: bool, field: str, expected: str, found: object) -> None:

@@ -12,7 +12,6 @@ from .cards import (
     SUIT_COUNT,
     WIZARD_RANK,
     WIZARDS,
-    echo,
     lowest_card,
     print_card,
     rank_of,
@@ -21,8 +20,10 @@ from .cards import (
     suit_of,
     tidy,
 )
+from .errors import SituationError, echo
 from .rules import UNDECIDED, forbidden_bid, led_after, legal_cards, power
-from .situation import HOOKS, Situation, SituationError, is_whole, listed, upcard_as_hand
+from .situation import HOOKS, Situation, upcard_as_hand
+from .values import is_whole, listed
 
 
 @dataclass(frozen=True, slots=True)

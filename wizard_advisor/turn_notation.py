@@ -3,22 +3,16 @@
 import re
 from typing import Final
 
-from .cards import CardError, echo, print_card
+from .cards import print_card
+from .errors import CardError, SituationError, echo
+from .hand_notation import Reading, hand_of, joined, notes_on, one_deck, plain, print_hand, read_cards
 from .notation import (
     KEYS,
     PLAYERS,
     Bids,
-    Reading,
     check_count,
-    hand_of,
-    joined,
-    notes_on,
-    one_deck,
-    plain,
-    print_hand,
     print_situation,
     read_bids,
-    read_cards,
     read_hidden,
     read_hook,
     read_line,
@@ -27,7 +21,6 @@ from .notation import (
     read_seat,
     turned_up,
 )
-from .situation import SituationError
 from .turn import Turn, next_seat
 
 TURN_KEYS: Final = KEYS | {"tricks": "tricks", "trick": "trick", "played": "played"}

@@ -8,11 +8,11 @@ import click
 
 from .options import SITUATION, format_option, numbers, playout_options, plot_option, situation_options
 from .reading import read_situation
-from .terminal import Progress, compiling_announced, ended_at_once_by_interrupt, tell_notes, terminal_style
+from .terminal import Progress, compiling_announced, ended_at_once_by_interrupt, tell_notes, terminal_look
 
 if TYPE_CHECKING:
-    from ..advice import Advice
-    from ..show.text import Style
+    from ..advice.results import Advice
+    from ..show.text import Look
 
 
 @click.command()
@@ -49,29 +49,29 @@ def advise(
     situation, notes = read_situation(hand, {name: options.pop(name) for name in SITUATION})
     if explain and form == "csv":
         raise click.UsageError("--explain: expected --format table, json or markdown: found csv, which has bids only")
-    from ..advise import advise as advise_situation
-    from ..show.advice import render
+    from ..advice.bid import advise as advise_situation
+    from ..show.bid import render
 
-    style = terminal_style(sys.stdout)
+    look = terminal_look(sys.stdout)
     explained: dict[str, Any] = {}
     with ended_at_once_by_interrupt(), compiling_announced(), Progress() as progress:
         answer = advise_situation(situation, consider=consider, progress=progress, **options)
         if explain:
-            explained = explanation_of(answer, form, style, options)
+            explained = explanation_of(answer, form, look, options)
     if plot:
-        from ..show.advice_picture import plot_advice
+        from ..show.bid_picture import plot_advice
 
         plot_advice(answer, plot)
-    click.echo(render(answer, form, style, notes, **explained), color=True)
+    click.echo(render(answer, form, look, notes, **explained), color=True)
     tell_notes(notes, form)
 
 
-def explanation_of(answer: "Advice", form: str, style: "Style", options: Mapping[str, Any]) -> dict[str, Any]:
+def explanation_of(answer: "Advice", form: str, look: "Look", options: Mapping[str, Any]) -> dict[str, Any]:
     """What `render` needs beside the answer to explain it."""
-    from ..explain import explain
-    from ..show.explain import explanation_sections
+    from ..advice.explanation import explain
+    from ..show.explanation import explanation_sections
 
     explanation = explain(answer, **{name: options[name] for name in ("policy", "opponents", "threads")})
     if form == "json":
         return {"explain": explanation.to_dict()}
-    return {"sections": explanation_sections(explanation, style, form)}
+    return {"sections": explanation_sections(explanation, look, form)}

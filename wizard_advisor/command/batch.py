@@ -15,13 +15,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from .options import SITUATION, deals_option, numbers, policy_options, situation_options, whole
-from .terminal import PROGRESS_EVERY, compiling_announced, complain, give_up_output, terminal_style
+from .terminal import PROGRESS_EVERY, compiling_announced, complain, give_up_output, terminal_look
 
 if TYPE_CHECKING:
-    from ..answers import Form
-    from ..batch import Counts, Options
-    from ..output import Opened, Output
-    from ..rows import Table
+    from ..batch.read import RowFile
+    from ..batch.resume import Opened, Output
+    from ..batch.run import Counts, Options
+    from ..batch.write import Writer
 
 
 @click.command()
@@ -82,9 +82,10 @@ def batch(
       wizard-advisor batch hands.csv -o answers.csv --resume
       wizard-advisor batch quiz.txt --players 5 --deals 2000 --seed 1 --format table
     """
-    from ..batch import Counts, run
-    from ..jobs import ClusterError, Workers
-    from ..output import OutputError
+    from ..batch.resume import OutputError
+    from ..batch.run import Counts, run
+    from ..cluster import ClusterError
+    from ..workers import Workers
 
     path = None if path == "-" else path
     if path == "":
@@ -117,41 +118,41 @@ def batch(
 # Before
 
 
-def _open_table(file: str, input_format: str | None) -> "Table":
-    from ..rows import FileError, open_table
+def _open_table(file: str, input_format: str | None) -> "RowFile":
+    from ..batch.read import FileError, open_rows
 
     try:
-        return open_table(file, input_format)
+        return open_rows(file, input_format)
     except OSError as error:
         raise FileError(f"{'standard input' if file == '-' else file}: {error.strerror}") from None
 
 
 def _size(file: str) -> int | None:
     """How long a file is, if it is one."""
-    from ..output import is_there
+    from ..batch.resume import is_there
 
     return Path(file).stat().st_size if is_there(file) else None
 
 
-def _form(table: "Table", path: str | None, name: str | None) -> "Form":
+def _form(table: "RowFile", path: str | None, name: str | None) -> "Writer":
     """How answers are written: as asked for, by the ending of the output, or like the input."""
-    from ..answers import ENDINGS, CsvForm, JsonlForm, TableForm
+    from ..batch.write import ENDINGS, CsvWriter, JsonlWriter, TableWriter
 
     ending = Path(path or "").suffix.lower()
     name = name or (ENDINGS.get(ending) if ending else "jsonl" if table.form == "jsonl" else "csv")
     if name == "csv":
-        return CsvForm(table)
+        return CsvWriter(table)
     if name == "jsonl":
-        return JsonlForm(table)
+        return JsonlWriter(table)
     if name is None:
         raise click.UsageError(f"--output: expected an ending {', '.join(ENDINGS)}, or --format: found {ending!r}")
-    return TableForm(table, name, "±" if path else terminal_style(sys.stdout).plus_minus)
+    return TableWriter(table, name, "±" if path else terminal_look(sys.stdout).plus_minus)
 
 
 def _options(given: dict[str, Any]) -> "Options":
     """What holds for every row; with a seed that is drawn if none is given. PolicyError for a policy that is none."""
-    from ..batch import Options
-    from ..policy import load_policy
+    from ..batch.run import Options
+    from ..policy.files import load_policy
 
     return Options(
         seed=secrets.randbits(32) if given["seed"] is None else given["seed"],
@@ -167,25 +168,25 @@ def _options(given: dict[str, Any]) -> "Options":
 
 def _open_output(
     path: str | None,
-    table: "Table",
-    form: "Form",
+    table: "RowFile",
+    form: "Writer",
     options: "Options",
     resume: bool,
     overwrite: bool,
     seed_given: bool,
 ) -> "Opened":
-    from ..answers import LineForm
-    from ..batch import is_repeated
-    from ..output import Opened, Output, is_there, open_output, resume_output
-    from ..rows import FileError
+    from ..batch.read import FileError
+    from ..batch.resume import Opened, Output, is_there, open_output, resume_output
+    from ..batch.run import is_repeated
+    from ..batch.write import LineWriter
 
     if path is None:
         return Opened(Output(sys.stdout.buffer, "standard output"), table.rows, options.seed)
     said = _said(table, form, options)
-    if resume and not isinstance(form, LineForm):
+    if resume and not isinstance(form, LineWriter):
         raise click.UsageError("--resume: expected csv or jsonl: a table cannot be gone on with")
     try:
-        if resume and isinstance(form, LineForm) and is_there(path):
+        if resume and isinstance(form, LineWriter) and is_there(path):
             check = partial(is_repeated, form=form, options=options, seed_given=seed_given)
             return resume_output(path, table, form, said, seed_given=seed_given, check=check)
         return open_output(path, table, form, said, overwrite=overwrite)
@@ -194,9 +195,9 @@ def _open_output(
         raise FileError(f"{path if culprit.startswith(path) else culprit}: {error.strerror}") from None
 
 
-def _said(table: "Table", form: "Form", options: "Options") -> dict[str, Any]:
+def _said(table: "RowFile", form: "Writer", options: "Options") -> dict[str, Any]:
     """All that makes the answers what they are, for the journal."""
-    from ..jobs import fingerprint
+    from ..cluster import fingerprint
 
     return {
         "version": fingerprint(),

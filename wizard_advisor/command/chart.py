@@ -8,7 +8,7 @@ import click
 
 from ..cards import PACK_SIZE
 from .options import format_option, plot_option, table_size_option, thinking_options, whole
-from .terminal import Progress, compiling_announced, ended_at_once_by_interrupt, terminal_style
+from .terminal import Progress, compiling_announced, ended_at_once_by_interrupt, terminal_look
 
 HANDS = 200  # that the full answer is asked for …
 HANDS_OF_ALL_ROUNDS = 100  # … and for each number of cards
@@ -75,8 +75,9 @@ def chart(
     if all_rounds == (cards is not None):
         found = "both" if all_rounds else "neither"
         raise click.UsageError(f"--cards: expected a number of cards or --all-rounds: found {found}")
-    from ..chart import ALL_ROUNDS_LENGTHS, Chart, make_chart
-    from ..show.chart import render_chart
+    from ..lab.cheat_sheet import Chart, make_chart
+    from ..lab.worths import ALL_ROUNDS_LENGTHS
+    from ..show.cheat_sheet import render_chart
 
     sizes = range(1, PACK_SIZE // players + 1) if cards is None else [cards]
     each = hands or (HANDS if cards else HANDS_OF_ALL_ROUNDS)
@@ -97,7 +98,7 @@ def chart(
             )
             charts.append(made)
     if plot:
-        from ..show.chart_picture import plot_charts
+        from ..show.cheat_sheet_picture import plot_charts
 
         plot_charts(charts, plot)
-    click.echo(render_chart(charts, form, terminal_style(sys.stdout), joint=all_rounds), color=True)
+    click.echo(render_chart(charts, form, terminal_look(sys.stdout), joint=all_rounds), color=True)

@@ -6,7 +6,7 @@ from typing import Any, Final
 import click
 from click.core import ParameterSource
 
-from ..cards import WizardError
+from ..errors import WizardError
 from .completion import complete_file
 from .preferences import (
     FILE_VARIABLE,

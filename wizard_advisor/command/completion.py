@@ -25,7 +25,7 @@ def complete_file(context: click.Context, option: click.Parameter, start: str) -
 
 def complete_policy(context: click.Context, option: click.Parameter, start: str) -> list[str]:
     """Completes a built-in policy or a TOML file."""
-    from ..policy import BUILT_IN
+    from ..policy.files import BUILT_IN
 
     return [*(name for name in BUILT_IN if name.startswith(start)), *_toml_files(start)]
 

@@ -11,7 +11,7 @@ import click
 from .common_options import preferences_of
 from .options import format_option
 from .preferences import Commands, Preferences, Words, commands_of, options_of
-from .terminal import terminal_style
+from .terminal import terminal_look
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +119,7 @@ def table(rows: Sequence[OptionValue], preferences: Preferences, form: str) -> s
     headers = ("Option", "Value", "From", "Commands")
     if form == "markdown":
         return str(tabulate(cells, headers, "github", disable_numparse=True))
-    room = terminal_style(sys.stdout).width - 3 * 2
+    room = terminal_look(sys.stdout).width - 3 * 2
     padded = [f"{header}  " for header in headers]  # as tabulate does
     option, _, source, names = (max(map(len, column)) for column in zip(padded, *cells, strict=True))
     rest = max(16, room - option - min(source, 30))

@@ -6,7 +6,7 @@ from typing import Any, Final, TypeVar
 
 import click
 
-from ..cards import echo
+from ..errors import echo
 from ..situation import HOOKS
 from .completion import complete_file, complete_policies, complete_policy, completes
 

@@ -8,7 +8,7 @@ import click
 from ..turn_notation import TURN_KEYS, make_turn
 from .options import deals_option, format_option, hook_option, players_option, thinking_options, together, trump_option
 from .reading import read_fields
-from .terminal import Progress, compiling_announced, ended_at_once_by_interrupt, tell_notes, terminal_style
+from .terminal import Progress, compiling_announced, ended_at_once_by_interrupt, tell_notes, terminal_look
 
 TURN: Final = ("players", "trump", "seat", "bids", "tricks", "trick", "played", "hook", "hidden_bids")
 
@@ -59,10 +59,10 @@ def play(hand: tuple[str, ...], form: str, **options: Any) -> None:
     """
     fields = read_fields(hand, {name: options.pop(name) for name in TURN}, TURN_KEYS)
     turn, notes = make_turn(**fields)
-    from ..play import search
-    from ..show.hint import render_hint
+    from ..advice.card import advise_card
+    from ..show.card import render_card
 
     with ended_at_once_by_interrupt(), compiling_announced(), Progress() as progress:
-        hint = search(turn, progress=progress, **options)
-    click.echo(render_hint(hint, form, terminal_style(sys.stdout), notes), color=True)
+        hint = advise_card(turn, progress=progress, **options)
+    click.echo(render_card(hint, form, terminal_look(sys.stdout), notes), color=True)
     tell_notes(notes, form)

@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from ..policy import BUILT_IN, PolicyError, describe_policy, format_policy, load_policy
+from ..policy.files import BUILT_IN, PolicyError, describe_policy, format_policy, load_policy
 from .completion import complete_policies, complete_policy
 from .options import (
     format_option,
@@ -23,7 +23,7 @@ from .options import (
     whole,
 )
 from .preferences import PROGRAM
-from .terminal import Progress, compiling_announced, ended_at_once_by_interrupt, terminal_style
+from .terminal import Progress, compiling_announced, ended_at_once_by_interrupt, terminal_look
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]}, invoke_without_command=True)
@@ -136,9 +136,9 @@ def compare(
       wizard-advisor policy compare advise standard --cards 8 --games 100 --deals 500
     """
     limits = read_bounds(bounds)
-    from ..contest import hold, load_entrant, make_contest
-    from ..jobs import Workers
+    from ..lab.contest import hold, load_entrant, make_contest
     from ..show.contest import contest_rows, contest_text
+    from ..workers import Workers
 
     contest = make_contest(players, cards or (), hook, secrets.randbits(32) if seed is None else seed)
     entrants = [load_entrant(name, deals) for name in policies]
@@ -151,7 +151,7 @@ def compare(
     ):
         outcome = hold(contest, entrants, rest, games, limits, workers.map, progress)
     if form == "table":
-        click.echo(contest_text(outcome, terminal_style(sys.stdout)))
+        click.echo(contest_text(outcome, terminal_look(sys.stdout)))
     else:
         click.echo(rows_as(form, contest_rows(outcome)))
 
@@ -246,8 +246,8 @@ def tune(
         raise PolicyError(f"--output: expected a file that does not exist, or --overwrite: found {str(output)!r}")
     if checkpoint.exists() and not (resume or overwrite):
         raise PolicyError(f"--output: expected --resume or --overwrite: found {str(checkpoint)!r} of a former run")
-    from ..jobs import Workers
-    from ..tune import Plan, describe, gains, is_better, read_seed, search, write_whole
+    from ..lab.tune import Plan, describe, gains, is_better, read_seed, search, write_whole
+    from ..workers import Workers
 
     if seed is None:
         seed = read_seed(checkpoint) if resume else secrets.randbits(32)

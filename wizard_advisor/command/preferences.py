@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import click
 
-from ..cards import WizardError, echo
+from ..errors import WizardError, echo
 
 PROGRAM: Final = "wizard-advisor"
 PREFIX: Final = "WIZARD_ADVISOR_"  # of the environment's variables
@@ -125,7 +125,7 @@ def misspelt_variables(commands: Commands) -> list[str]:
 
 
 def _read_toml(file: str) -> dict[str, Any]:
-    from ..toml_file import TomlError, read_toml
+    from ..disk import TomlError, read_toml
 
     try:
         return read_toml(file)

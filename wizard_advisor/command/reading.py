@@ -8,8 +8,8 @@ from typing import Any, Final, TextIO
 import click
 from click.core import ParameterSource
 
-from ..cards import CardError, echo
-from ..situation import Situation, SituationError
+from ..errors import CardError, SituationError, echo
+from ..situation import Situation
 
 LONGEST_LINE: Final = 10_000  # characters of standard input
 

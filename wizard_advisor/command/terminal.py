@@ -14,7 +14,7 @@ import click
 from .common_options import only_ascii
 
 if TYPE_CHECKING:
-    from ..show.text import Style
+    from ..show.text import Look
 
 PROGRESS_AFTER: Final = 1.0  # seconds without a word before progress is shown
 PROGRESS_EVERY: Final = 0.2  # seconds
@@ -43,17 +43,17 @@ def tell_notes(notes: Sequence[str], form: str) -> None:
 
 def compiling_announced() -> contextlib.AbstractContextManager[None]:
     """While this lasts, standard error tells when one has to wait for the compiler."""
-    from ..simulate._jit import told_of_compiling
+    from ..simulate.jit import told_of_compiling
 
     text = "compiling…" if speaks_utf8(sys.stderr) else "compiling..."
     return told_of_compiling(lambda: click.echo(text, err=True))
 
 
-def terminal_style(stream: TextIO) -> "Style":
+def terminal_look(stream: TextIO) -> "Look":
     """What a stream can show: symbols in UTF-8, colours on a terminal (see no-color.org), as many columns as it has."""
-    from ..show.text import Style
+    from ..show.text import Look
 
-    return Style(
+    return Look(
         unicode=speaks_utf8(stream),
         colour=stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb",
         width=min(max(40, shutil.get_terminal_size().columns), 1000),

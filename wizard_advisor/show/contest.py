@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from ..contest import Outcome, mean_of, per_round
-from .text import Style, aligned, percent
+from ..lab.contest import Outcome, mean_of, per_round
+from .text import Look, aligned, percent
 
 
-def contest_text(outcome: Outcome, style: Style) -> str:
+def contest_text(outcome: Outcome, look: Look) -> str:
     """For people: alone among the field, at one table, by cards per hand, and what a sequential test decided."""
     contest = outcome.contest
     names = [entrant.name for entrant in outcome.entrants]
@@ -23,11 +23,11 @@ def contest_text(outcome: Outcome, style: Style) -> str:
         [
             (
                 row["policy"],
-                measured(row, "points", style),
-                "" if row["policy"] == last else measured(row, "gain", style),
+                measured(row, "points", look),
+                "" if row["policy"] == last else measured(row, "gain", look),
                 percent(row["bids_made"]),
                 f"{row['mean_bid']:.2f}",
-                f"{100 * row['games_won']:.1f} {style.plus_minus} {percent(row['games_won_error'])}",
+                f"{100 * row['games_won']:.1f} {look.plus_minus} {percent(row['games_won_error'])}",
             )
             for row in whole
         ],
@@ -38,8 +38,8 @@ def contest_text(outcome: Outcome, style: Style) -> str:
         [
             (
                 row["policy"],
-                measured(row, "mixed_points", style),
-                "" if row["policy"] == last else measured(row, "mixed_gain", style),
+                measured(row, "mixed_points", look),
+                "" if row["policy"] == last else measured(row, "mixed_gain", look),
             )
             for row in whole
         ],
@@ -51,7 +51,7 @@ def contest_text(outcome: Outcome, style: Style) -> str:
             (
                 str(cards),
                 *(f"{row['points']:.1f}" for row in of_size),
-                *(measured(row, "gain", style) for row in of_size[:-1]),
+                *(measured(row, "gain", look) for row in of_size[:-1]),
             )
             for cards in contest.cards
             for of_size in ([row for row in rows if row["cards"] == cards],)
@@ -118,6 +118,6 @@ def contest_rows(outcome: Outcome) -> list[dict[str, Any]]:
     return rows
 
 
-def measured(row: dict[str, Any], key: str, style: Style) -> str:
+def measured(row: dict[str, Any], key: str, look: Look) -> str:
     """A number of a row with its error."""
-    return f"{row[key]:.2f} {style.plus_minus} {row[key + '_error']:.2f}"
+    return f"{row[key]:.2f} {look.plus_minus} {row[key + '_error']:.2f}"

@@ -5,7 +5,7 @@ import io
 import os
 from typing import TYPE_CHECKING, Any, Final
 
-from ..cards import WizardError
+from ..errors import WizardError
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

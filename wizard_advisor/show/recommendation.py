@@ -4,37 +4,37 @@ import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ..advice import NOISE, SMALL, Advice, BidEstimate
+from ..advice.results import NEGLIGIBLE, NOISE, Advice, BidEstimate
 from ..cards import NO_SUIT, print_card, suit_name
-from .text import Style, measured, short
+from .text import Look, measured, short
 
 if TYPE_CHECKING:
-    from ..hint import CardEstimate, Hint  # which advice has no use for
+    from ..advice.results import CardAdvice, CardEstimate
 
     Choice = BidEstimate | CardEstimate
 
 
-def recommendation(answer: "Advice | Hint", style: Style) -> str:
+def recommendation(answer: "Advice | CardAdvice", look: Look) -> str:
     """What to do and how sure that is, in a sentence or two."""
     if not isinstance(answer, Advice):
-        return f"Play {verdict(answer, style)}"
-    text = f"Bid {verdict(answer, style)}"
+        return f"Play {verdict(answer, look)}"
+    text = f"Bid {verdict(answer, look)}"
     for suit in answer.trumps:
         if suit.situation.trump == answer.recommended_trump:
-            text = f"Name {trump_name(suit)}, bid {verdict(suit, style)} {verdict_on_suits(answer, style)}"
+            text = f"Name {trump_name(suit)}, bid {verdict(suit, look)} {verdict_on_suits(answer, look)}"
     if answer.unrestricted != answer.recommended:
         better = answer.estimate(answer.unrestricted)
-        cost = measured(-better.gap, better.gap_standard_error, answer, style)
+        cost = measured(-better.gap, better.gap_standard_error, answer, look)
         text += f" The hook forbids {better.bid}: that costs {cost} points."
     return text
 
 
-def verdict(answer: "Advice | Hint", style: Style) -> str:
+def verdict(answer: "Advice | CardAdvice", look: Look) -> str:
     """The bid or card, or those to choose from, and why: "2. Clear: 3.1 points better than 1."."""
     deck = (answer.situation if isinstance(answer, Advice) else answer.turn).deck
 
     def name(row: "Choice") -> str:
-        return str(row.bid) if isinstance(row, BidEstimate) else print_card(row.card, deck, symbols=style.unicode)
+        return str(row.bid) if isinstance(row, BidEstimate) else print_card(row.card, deck, symbols=look.unicode)
 
     best, second = answer.estimate(answer.recommended), answer.runner_up
     if second is None:
@@ -44,18 +44,18 @@ def verdict(answer: "Advice | Hint", style: Style) -> str:
     rivals = [row for row in allowed(answer) if row is not best and may_be_chance(row)]
     if rivals:
         nearest = min(rivals, key=lambda row: row.gap)
-        apart = measured(nearest.gap, nearest.gap_standard_error, answer, style)
+        apart = measured(nearest.gap, nearest.gap_standard_error, answer, look)
         return f"{' or '.join(map(name, (best, *rivals)))}: too close to call, {apart} points apart."
-    apart = measured(second.gap, second.gap_standard_error, answer, style)
+    apart = measured(second.gap, second.gap_standard_error, answer, look)
     return f"{name(best)}{verdict_on_few(name(second), second.gap, apart)}"
 
 
-def allowed(answer: "Advice | Hint") -> "Sequence[Choice]":
+def allowed(answer: "Advice | CardAdvice") -> "Sequence[Choice]":
     """The bids that I may make, or the cards that I may play."""
     return [row for row in answer.bids if row.legal] if isinstance(answer, Advice) else answer.cards
 
 
-def why_alone(answer: "Advice | Hint") -> str:
+def why_alone(answer: "Advice | CardAdvice") -> str:
     """Why there is no other choice than the recommended one."""
     if isinstance(answer, Advice):
         return f"no other bid {'may be made' if len(answer.bids) > 1 else 'was considered'}"
@@ -64,7 +64,7 @@ def why_alone(answer: "Advice | Hint") -> str:
 
 def verdict_on_few(second: str, gap: float, apart: str) -> str:
     """What follows the best when the next is outside the errors and it is not clear all the same: why that is."""
-    if gap < SMALL:
+    if gap < NEGLIGIBLE:
         return f", but {second} is as good: {short(gap)} points apart."
     return f": {apart} points better than {second}, but too few deals to be sure."
 
@@ -74,7 +74,7 @@ def may_be_chance(row: "Choice") -> bool:
     return row.gap_standard_error > 0 and row.gap <= NOISE * row.gap_standard_error
 
 
-def verdict_on_suits(advice: Advice, style: Style) -> str:
+def verdict_on_suits(advice: Advice, look: Look) -> str:
     """How the suit to name compares with the next one."""
     best = advice.estimate(advice.recommended)
     others = [suit for suit in advice.trumps if suit.situation.trump != advice.recommended_trump]
@@ -87,7 +87,7 @@ def verdict_on_suits(advice: Advice, style: Style) -> str:
         for suit in others
         for row in (suit.estimate(suit.recommended),)
     )
-    apart = measured(gap, error, advice, style)
+    apart = measured(gap, error, advice, look)
     if gap <= NOISE * error:
         return f"Naming {suit} is as good: {apart} points apart."
     return f"Naming {suit} would be {apart} points worse."

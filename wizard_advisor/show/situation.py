@@ -1,19 +1,19 @@
 """A situation in words."""
 
 from ..cards import WIZARD_RANK, print_card, rank_of, suit_name
-from ..notation import print_hand
+from ..hand_notation import print_hand
 from ..rules import hook_binds
 from ..situation import HOOKS, Situation
-from .text import Style, counted
+from .text import Look, counted
 
 
-def situation_lines(situation: Situation, style: Style) -> list[str]:
+def situation_lines(situation: Situation, look: Look) -> list[str]:
     """The situation as it was understood: the table, the hand, the bids heard, the house rule."""
     dealer = "the dealer" if situation.seat == situation.players else f"dealer: seat {situation.players}"
     lines = [
         f"{situation.players} players, {counted(situation.cards, 'card')}, "
-        f"seat {situation.seat} of {situation.players} ({dealer}), {trump_words(situation, style)}",
-        f"Hand: {print_hand(situation.hand, situation.deck, symbols=style.unicode)}",
+        f"seat {situation.seat} of {situation.players} ({dealer}), {trump_words(situation, look)}",
+        f"Hand: {print_hand(situation.hand, situation.deck, symbols=look.unicode)}",
         bids_words(situation),
     ]
     if situation.hook != "none":
@@ -21,7 +21,7 @@ def situation_lines(situation: Situation, style: Style) -> list[str]:
     return lines
 
 
-def trump_words(situation: Situation, style: Style) -> str:
+def trump_words(situation: Situation, look: Look) -> str:
     """What is trump and how that came about."""
     upcard = situation.upcard
     if situation.trump is None:
@@ -33,7 +33,7 @@ def trump_words(situation: Situation, style: Style) -> str:
     elif rank_of(upcard) == WIZARD_RANK:
         how = f"a Wizard turned up, {'you' if situation.seat == situation.players else 'the dealer'} named it"
     else:
-        how = f"{print_card(upcard, situation.deck, symbols=style.unicode)} turned up"
+        how = f"{print_card(upcard, situation.deck, symbols=look.unicode)} turned up"
     return f"trump {suit_name(situation.trump, situation.deck)} ({how})"
 
 

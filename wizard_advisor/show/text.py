@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Final
 
 from tabulate import tabulate
 
-from ..advice import Advice, Basis, Estimate
+from ..advice.results import Advice, Basis, Estimate
 
 if TYPE_CHECKING:
-    from ..hint import Hint  # which advice has no use for
+    from ..advice.results import CardAdvice
 
 MARK: Final = ">"  # the recommended row
 COLOURS: Final = {"♥": 31, "♦": 31, "R": 31, "G": 32, "B": 34, "Y": 33}  # as terminals number them
@@ -22,7 +22,7 @@ STOPS: Final = {"clear": "enough to be clear", "deals": "as asked for", "limit":
 
 
 @dataclass(frozen=True, slots=True)
-class Style:
+class Look:
     """What the place where the text goes can show: suit symbols and blocks, colours, how many columns."""
 
     unicode: bool = True
@@ -75,24 +75,24 @@ def short(points: float) -> str:
     return f"{points:.1f}" if abs(points) >= 0.1 else f"{points:.2f}"
 
 
-def measured(value: float, error: float, answer: "Advice | Hint", style: Style) -> str:
+def measured(value: float, error: float, answer: "Advice | CardAdvice", look: Look) -> str:
     """A number with its error: as many decimals as the answer's errors deserve; an exact one alone."""
     rows: Sequence[Estimate] = answer.bids if isinstance(answer, Advice) else answer.cards
     smallest = min((row.standard_error for row in rows if row.standard_error), default=1.0)
-    return with_error(value, error, 0.0 if answer.exact else smallest, style)
+    return with_error(value, error, 0.0 if answer.exact else smallest, look)
 
 
-def with_error(value: float, error: float, smallest: float, style: Style) -> str:
+def with_error(value: float, error: float, smallest: float, look: Look) -> str:
     """A number with its error, in the decimals that the smallest error of its kind deserves; 0: an exact one, alone."""
     if not smallest:
         return f"{value:.2f}"
     digits = 1 if smallest >= 0.05 else 2
-    return f"{value:.{digits}f} {style.plus_minus} {error:.{digits}f}"
+    return f"{value:.{digits}f} {look.plus_minus} {error:.{digits}f}"
 
 
-def wrapped(text: str, style: Style) -> str:
+def wrapped(text: str, look: Look) -> str:
     """Lines no longer than the place is wide."""
-    return textwrap.fill(text, style.width, break_long_words=False, break_on_hyphens=False)
+    return textwrap.fill(text, look.width, break_long_words=False, break_on_hyphens=False)
 
 
 def coloured(text: str) -> str:

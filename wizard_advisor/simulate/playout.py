@@ -5,11 +5,12 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..cards import NO_SUIT
-from ..choose import BidView, CardView, choose_bid, choose_card
+from ..policy.bid_choice import BidView, choose_bid
+from ..policy.card_choice import CardView, choose_card
 from ..rules import UNDECIDED, forbidden_bid, led_after, power
-from ._jit import inner
-from .draws import draw
-from .setting import Minds, Room, Round, mind_of
+from .jit import inner
+from .layout import Minds, Room, Round, mind_of
+from .rng import draw
 
 
 class Trick(NamedTuple):

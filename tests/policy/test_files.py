@@ -1,0 +1,154 @@
+"""Policies as data: files read, checked and written."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from wizard_advisor.policy.files import BUILT_IN, Half, Policy, PolicyError, format_policy, load_policy
+from wizard_advisor.policy.parameters import BID, BID_PARAMETERS, FORMS, PLAY, PLAY_PARAMETERS, WIDTH
+
+MINE = """
+[bid]
+like = "standard"
+slip = 2.5
+
+[play]
+form = "simple"
+slip = 1
+"""
+
+
+def write(folder: Path, text: str) -> str:
+    file = folder / "mine.toml"
+    file.write_text(text, "utf-8")
+    return str(file)
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_built_in_policies_survive_being_written_and_read(name: str, tmp_path: Path) -> None:
+    policy = load_policy(name)
+    again = load_policy(write(tmp_path, format_policy(policy, "about it", "made by hand\nin two lines")))
+    assert (again.bid, again.play) == (policy.bid, policy.play)
+
+
+def test_people_are_standard_but_for_their_slips() -> None:
+    standard, people = load_policy("standard"), load_policy("people")
+    assert people.bid.numbers[1:] == standard.bid.numbers[1:]
+    assert people.play.numbers[1:] == standard.play.numbers[1:]
+    assert standard.bid.numbers[0] == standard.play.numbers[0] == 0
+    assert people.bid.numbers[0] > 0 < people.play.numbers[0]
+
+
+def test_halves_are_chosen_separately(tmp_path: Path) -> None:
+    policy = load_policy(write(tmp_path, MINE))
+    assert policy.bid.form == "standard"
+    assert policy.bid.numbers == (2.5, *load_policy("standard").bid.numbers[1:])
+    assert policy.play == Half("simple", (1.0,))
+    assert (policy.half("bid"), policy.half("play")) == (policy.bid, policy.play)
+
+
+def test_a_half_may_be_another_policys(tmp_path: Path) -> None:
+    first = write(tmp_path, MINE)
+    second = tmp_path / "second.toml"
+    second.write_text('bid = "random"\nplay = "mine.toml"\n', "utf-8")
+    policy = load_policy(str(second))
+    assert policy.bid == Half("random", ())
+    assert policy.play == load_policy(first).play
+
+
+def test_a_row_has_every_number_in_its_column(tmp_path: Path) -> None:
+    policy = load_policy(write(tmp_path, MINE))
+    row = policy.row()
+    assert len(row) == WIDTH
+    assert row[:2] == [FORMS.index("standard"), FORMS.index("simple")]
+    assert tuple(row[BID : BID + len(policy.bid.numbers)]) == policy.bid.numbers
+    assert row[PLAY] == 1.0
+
+
+def test_columns_named_for_compiled_code_are_those_of_the_lists() -> None:
+    from wizard_advisor.policy import parameters as forms
+
+    for half, numbers in (("bid", BID_PARAMETERS["standard"]), ("play", PLAY_PARAMETERS["standard"])):
+        for column, number in enumerate(numbers):
+            constant = {"spread": "BID_SPREAD", "spread_base": "BID_SPREAD_BASE"}.get(number.name, "") * (half == "bid")
+            assert getattr(forms, constant or number.name.upper()) == column, (half, number.name)
+    for column, number in enumerate(BID_PARAMETERS["simple"][1:], 1):
+        assert getattr(forms, f"SIMPLE_{number.name.upper()}") == column
+
+
+def test_a_slip_is_only_ever_raised() -> None:
+    standard = load_policy("standard")
+    assert standard.with_play_slip(3.0).play.numbers[0] == 3.0
+    assert standard.with_play_slip(3.0).with_play_slip(1.0).play.numbers[0] == 3.0
+    assert load_policy("random").with_play_slip(3.0) == load_policy("random")
+
+
+FAULTS = {
+    "unknown key": (MINE + "luck = 1\n", r"\[play\] unknown key 'luck': expected slip"),
+    "missing key": ('[bid]\nform = "simple"\n[play]\nform = "random"\n', r"\[bid\] missing key 'slip'"),
+    "no number": (MINE.replace("2.5", '"much"'), r"\[bid\] slip: expected a number, found 'much'"),
+    "true is no number": (MINE.replace("2.5", "true"), r"slip: expected a number, found True"),
+    "out of range": (MINE.replace("2.5", "-1"), r"slip: expected 0 to 100 points, found -1"),
+    "not a number": (MINE.replace("2.5", "nan"), r"slip: expected 0 to 100 points, found nan"),
+    "unknown form": ('bid = "random"\n[play]\nform = "clever"\n', r"form: expected one of random, simple, standard"),
+    "no form": ('bid = "random"\n[play]\nslip = 1\n', r"\[play\] form: expected one of .*, found none"),
+    "another form than the model": (MINE.replace("like", 'form = "simple"\nlike'), r"form: expected 'standard' as in"),
+    "a half missing": ('[bid]\nform = "random"\n', r"expected a table \[play\].*found none"),
+    "a half of another kind": ("bid = 3\n", r"expected a table \[bid\].*found 3"),
+    "unknown top key": (MINE + "[cards]\n", r"unknown key 'cards': expected about, \[bid\] and \[play\]"),
+    "like of another kind": (MINE.replace('"standard"', "3"), r"like: expected a policy's name, found 3"),
+    "not TOML": ("bid = =", r"expected a TOML file"),
+    "like itself": ('bid = "mine.toml"\nplay = "mine.toml"\n', r"expected files that end somewhere"),
+    "like itself by another name": (f'bid = "{"./" * 3}mine.toml"\n', r"expected files that end somewhere"),
+    "a value without end": (MINE.replace("2.5", "9" * 4000), r"slip: expected 0 to 100 points, found 9{40}…$"),
+    "a key without end": (MINE + f"{'luck' * 1000} = 1\n", r"unknown key '(luck){10}…': expected"),
+    "brackets without end": ("bid = " + "[" * 50_000, r"expected a TOML file: it has brackets"),
+    "a file without end": ("# " + "long" * 300_000, r"expected a TOML file: it has more than"),
+    "no such half": (
+        'bid = "nobody.toml"\n',
+        r"mine.toml': bid: expected standard, .* a TOML file: 'nobody.toml' is none",
+    ),
+    "no such model": (MINE.replace('"standard"', '"nobody"'), r"mine.toml': \[(bid|play)\] like: .*'nobody' is none"),
+}
+
+
+@pytest.mark.parametrize("text, message", FAULTS.values(), ids=FAULTS.keys())
+def test_a_fault_in_a_file_is_named_in_one_line(text: str, message: str, tmp_path: Path) -> None:
+    with pytest.raises(PolicyError, match=message) as caught:
+        load_policy(write(tmp_path, text))
+    assert "\n" not in str(caught.value)
+
+
+def test_files_may_not_be_like_one_another_for_ever(tmp_path: Path) -> None:
+    for number in range(1500):
+        (tmp_path / f"{number}.toml").write_text(f'bid = "{number + 1}.toml"\nplay = "random"\n')
+    with pytest.raises(PolicyError, match="expected at most 20 files like one another"):
+        load_policy(str(tmp_path / "0.toml"))
+
+
+def test_a_byte_order_mark_is_no_fault(tmp_path: Path) -> None:
+    assert load_policy(write(tmp_path, "\ufeff" + MINE)).play == Half("simple", (1.0,))
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="needs a file without end")
+def test_a_device_is_not_read_to_its_end() -> None:
+    with pytest.raises(PolicyError, match="expected a TOML file: it has more than"):
+        load_policy("/dev/zero")
+
+
+@pytest.mark.parametrize("name", ["nobody", "", ".", "\0", "no/such/file.toml", "x" * 5000])
+def test_a_policy_that_does_not_exist_is_refused(name: str) -> None:
+    with pytest.raises(PolicyError, match=r"^policy"):
+        load_policy(name)
+
+
+@given(st.text() | st.binary())
+def test_only_policy_errors_escape_from_files(tmp_path_factory: pytest.TempPathFactory, content: str | bytes) -> None:
+    file = tmp_path_factory.getbasetemp() / "any.toml"
+    file.write_bytes(content if isinstance(content, bytes) else content.encode("utf-8", "surrogatepass"))
+    try:
+        assert isinstance(load_policy(str(file)), Policy)
+    except PolicyError as error:
+        assert "\n" not in str(error)

@@ -1,0 +1,1 @@
+"""From a situation to an answer with its error."""

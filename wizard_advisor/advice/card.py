@@ -1,0 +1,152 @@
+"""Which card now: every card that may be played is played out in deals that fit everything seen."""
+
+import secrets
+import time
+from collections.abc import Sequence
+from functools import partial
+from typing import Final, Literal
+
+import numpy as np
+
+from ..cards import JESTERS, LANE, PACK, WIZARDS, rank_of, suit_of
+from ..hand_notation import cards_in_order
+from ..policy.files import Policy
+from ..rules import led_after, power, score
+from ..simulate.cards import simulate_cards, survey_turn
+from ..simulate.layout import Ints, ints, make_room
+from ..simulate.tallies import Tallies
+from ..turn import Turn
+from .checks import check_deals, check_seed, check_threads, check_turn
+from .race import OnProgress, Race
+from .results import CardAdvice, CardEstimate
+from .seats import seat_policies
+from .setup import fit_of, hearing_of, minds_of, position_of, round_of, settle, table_best
+
+# A hint is wanted at once: `auto` stops at this many cards of mine played out per candidate, or this many deals.
+AUTO_CARDS: Final = 20_000
+AUTO_LIMIT: Final = 5_000
+AUTO_LEAST: Final = 500  # deals before which `auto` calls nothing clear
+DROP_LEAST: Final = 250  # deals before which no card is dropped
+
+
+def advise_card(
+    turn: Turn,
+    *,
+    deals: int | Literal["auto"] = "auto",
+    policy: str | Policy = "standard",
+    opponents: str | Policy | Sequence[str | Policy] = "people",
+    inference: bool = True,
+    slip: float | None = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    progress: OnProgress | None = None,
+) -> CardAdvice:
+    """Which card to play at this turn, everybody playing on for their own bid.
+
+    deals: per card still in the running; "auto" deals on until the best card is clear, or to 5,000, less with more than
+    4 cards (2,000 with 10). inference: let the bids, and the trump named, tell about the hands; that needs the cards
+    played in order. The others as for `advise.advise`.
+    """
+    started = time.perf_counter()
+    check_turn(turn)
+    number = check_deals(deals)
+    seed = secrets.randbits(32) if seed is None else check_seed(seed)
+    policies = seat_policies(turn, policy, opponents, slip)
+    learns = inference and turn.shown is not None
+    field = CardRace(turn, policies, learns, seed, check_threads(threads))
+    stop = field.run(number, progress)
+    mine = turn.seat - 1
+    race = field.race
+    return CardAdvice(
+        turn=turn,
+        recommended=field.groups[race.leader()][0],
+        clear=race.is_clear(),
+        cards=field.estimates(),
+        exact=stop == "exact",
+        deals=race.done,
+        effective_deals=race.done,
+        stop=stop,
+        policy=policies[mine].name,
+        opponents=tuple(other.name for other in policies[mine + 1 :] + policies[:mine]),
+        inference=learns,
+        seed=seed,
+        seconds=time.perf_counter() - started,
+    )
+
+
+class CardRace:
+    """The cards in their race: what compiled code is given, and the answer."""
+
+    def __init__(self, turn: Turn, policies: Sequence[Policy], inference: bool, seed: int, threads: int) -> None:
+        self.turn = turn
+        self.seed = seed
+        self.groups = candidates(turn)
+        self.cards = np.array([group[0] for group in self.groups], np.int64)
+        self.minds = minds_of(policies)
+        self.hearing = hearing_of(turn)
+        self.position = position_of(turn)
+        mine = 0 if turn.shown is None else turn.shown[turn.seat - 1]
+        self.round = round_of(turn)._replace(hand=turn.hand | mine)
+        self.fit = fit_of(turn)
+        if inference:
+            given = (self.round, self.fit, self.position, self.minds, self.hearing, seed)
+            self.hearing.heard[turn.seat - 1] = -1  # my own bid tells me nothing
+            settle(self.hearing, partial(survey_turn, *given))
+        bid = turn.bids[turn.seat - 1] or 0
+        scores = [[score(bid, taken) for taken in range(turn.cards + 1)]] * len(self.groups)
+        legal = np.ones(len(self.groups), np.bool_)
+        self.race = Race(np.array(scores, np.int64), legal, self._play_block, threads, DROP_LEAST)
+
+    def run(self, deals: int | None, progress: OnProgress | None) -> str:
+        """Play deals until it is known why to stop, and say why."""
+        if all(self.turn.held(seat) == 0 for seat in range(1, self.turn.players + 1) if seat != self.turn.seat):
+            self.race.play(1)
+            return "exact"
+        limit = min(AUTO_CARDS // self.turn.hand.bit_count(), AUTO_LIMIT)
+        stop = self.race.run(deals, limit, AUTO_LEAST, progress)
+        return "forced" if len(self.groups) == 1 else stop
+
+    def _play_block(self, running: Ints, first: int, last: int, tallies: Tallies) -> int:
+        cards = ints(self.cards[running])
+        given = (self.round, self.fit, self.position, self.minds, self.hearing)
+        return simulate_cards(*given, cards, self.seed, first, last, tallies, make_room())
+
+    def estimates(self) -> tuple[CardEstimate, ...]:
+        """What the cards are worth, in the order of the groups."""
+        bid = self.turn.bids[self.turn.seat - 1] or 0
+        return tuple(
+            CardEstimate(card=group[0], same=group[1:], **self.race.figures(i, bid))
+            for i, group in enumerate(self.groups)
+        )
+
+
+def candidates(turn: Turn) -> tuple[tuple[int, ...], ...]:
+    """The cards I may play, in the order in which a hand is printed, those that do the same together.
+
+    Two cards of a suit are the same when nobody can hold one between them and both beat the table or neither does.
+    First stands the one that players would name: the lowest when more tricks are wanted and others have led, else the
+    highest.
+    """
+    assert turn.trump is not None
+    best, _, _ = table_best(turn)
+    unseen = PACK & ~turn.hand & ~turn.seen
+    groups: list[list[int]] = []
+    beats = False
+    for card in cards_in_order(turn.legal):
+        beat = beats
+        beats = power(card, led_after(turn.led, card), turn.trump) > best
+        before = groups[-1][-1] if groups else None
+        if before is not None and _adjoin(before, card, unseen) and beat == beats:
+            groups[-1].append(card)
+        else:
+            groups.append([card])
+    low = bool(turn.trick) and turn.needs[turn.seat - 1] > 0
+    return tuple(tuple(group[::-1] if low else group) for group in groups)
+
+
+def _adjoin(high: int, low: int, unseen: int) -> bool:
+    """Whether nothing unseen ranks between two cards that follow each other in a hand."""
+    specials = WIZARDS | JESTERS
+    if 1 << high & specials or 1 << low & specials:
+        return rank_of(high) == rank_of(low)
+    return suit_of(high) == suit_of(low) and not unseen & LANE << 16 * suit_of(low) & (1 << high) - (1 << low)

@@ -1,0 +1,49 @@
+"""Checks of what callers ask for: a situation, a number of deals, a seed, threads."""
+
+from typing import Final
+
+from ..errors import SituationError, echo
+from ..situation import Situation
+from ..turn import Turn
+from ..values import is_whole
+from ..workers import core_count
+
+MOST_DEALS: Final = 10**9
+LARGEST_SEED: Final = 2**63 - 1
+
+
+def check_situation(situation: Situation) -> None:
+    """Raise SituationError for what is no situation before my bid."""
+    if not isinstance(situation, Situation) or isinstance(situation, Turn):
+        raise SituationError(f"situation: expected a Situation, before my bid: found {echo(situation)}")
+
+
+def check_turn(turn: Turn) -> None:
+    """Raise SituationError for what is no turn to play a card."""
+    if not isinstance(turn, Turn):
+        raise SituationError(f"turn: expected a Turn: found {echo(turn)}")
+
+
+def check_deals(deals: int | str) -> int | None:
+    """A number of deals; None for "auto". SituationError for anything else."""
+    if deals == "auto":
+        return None
+    if not isinstance(deals, str) and is_whole(deals) and 0 < deals <= MOST_DEALS:
+        return int(deals)
+    raise SituationError(f"deals: expected a whole number from 1 to {MOST_DEALS} or auto: found {echo(deals)}")
+
+
+def check_threads(threads: int | None) -> int:
+    """How many threads to use, all cores if None; SituationError for anything that is no number of threads."""
+    if threads is None:
+        return core_count()
+    if is_whole(threads) and threads > 0:
+        return int(threads)
+    raise SituationError(f"threads: expected a whole number from 1: found {echo(threads)}")
+
+
+def check_seed(seed: int) -> int:
+    """A seed that can be used; SituationError for anything else."""
+    if is_whole(seed) and 0 <= seed <= LARGEST_SEED:
+        return int(seed)
+    raise SituationError(f"seed: expected a whole number from 0 to {LARGEST_SEED}: found {echo(seed)}")

@@ -1,0 +1,1 @@
+"""Files of situations: rows in, answers out."""

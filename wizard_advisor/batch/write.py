@@ -1,0 +1,239 @@
+"""The answer to a row, and how rows and their answers are written: csv, jsonl, or a table."""
+
+import csv
+import json
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple, Protocol
+
+from ..advice.results import NEGLIGIBLE, NOISE
+from .read import Row, RowFile
+
+ENDINGS: Final = {".csv": "csv", ".jsonl": "jsonl", ".ndjson": "jsonl", ".md": "markdown"}
+PAGE: Final = 1000  # rows of a table; the next ones get one of their own
+
+
+class Answer(NamedTuple):
+    """What a row is answered, column by column; None: left empty.
+
+    Estimates are those of the recommended bid, gaps those between it and the runner-up.
+    """
+
+    recommended: int | None = None
+    recommended_trump: str | None = None
+    expected_score: float | None = None
+    standard_error: float | None = None
+    probability_made: float | None = None
+    clear: bool | None = None
+    runner_up: int | None = None
+    gap: float | None = None
+    gap_standard_error: float | None = None
+    deals: int | None = None
+    seed: int | None = None
+    error: str | None = None
+
+
+COLUMNS: Final = Answer._fields
+CLEAR: Final = COLUMNS.index("clear")
+SEED: Final = COLUMNS.index("seed")
+_WORDS: Final = {True: "true", False: "false"}
+# How rows are written
+
+
+class Writer(Protocol):
+    """A way to write answers. Some write nothing until there are many rows."""
+
+    def takes(self, row: Row) -> bool:
+        """Whether there is a place for all that the row holds."""
+
+    def begin(self) -> bytes: ...
+
+    def line(self, row: Row, answer: Answer) -> bytes: ...
+
+    def end(self) -> bytes: ...
+
+
+class LineWriter:
+    """A row as one record: the row's own part, as it was, then the answer, which has no line end but the last."""
+
+    def takes(self, row: Row) -> bool:
+        return True
+
+    def begin(self) -> bytes:
+        return b""
+
+    def own(self, row: Row) -> bytes:
+        raise NotImplementedError
+
+    def answer(self, answer: Answer) -> bytes:
+        raise NotImplementedError
+
+    def is_bad(self, answer: bytes) -> bool:
+        """Whether a written answer is none."""
+        raise NotImplementedError
+
+    def seed(self, answer: bytes) -> int:
+        """The seed in a written answer."""
+        raise NotImplementedError
+
+    def line(self, row: Row, answer: Answer) -> bytes:
+        return self.own(row) + self.answer(answer)
+
+    def end(self) -> bytes:
+        return b""
+
+
+class CsvWriter(LineWriter):
+    """Comma-separated values, in UTF-8, with a header."""
+
+    def __init__(self, table: RowFile) -> None:
+        self.columns = table.columns
+        self._names = frozenset(table.columns)
+        self._is_jsonl = table.form == "jsonl"
+        self._writer = csv.writer(_Echo(), lineterminator="\r\n")  # with "\n" a lone "\r" would not be quoted
+
+    def takes(self, row: Row) -> bool:
+        return not row.values or row.values.keys() <= self._names
+
+    def begin(self) -> bytes:
+        return self._written([*self.columns, *COLUMNS]) + b"\n"
+
+    def own(self, row: Row) -> bytes:
+        cells = [_cell(row.values.get(column)) for column in self.columns] if self._is_jsonl else row.cells
+        return self._written(cells) + b"," if cells else b""
+
+    def answer(self, answer: Answer) -> bytes:
+        cells: list[Any] = list(answer)
+        if answer.clear is not None:
+            cells[CLEAR] = _WORDS[answer.clear]
+        return self._written(cells) + b"\n"
+
+    def is_bad(self, answer: bytes) -> bool:
+        return answer.startswith(b",")
+
+    def seed(self, answer: bytes) -> int:
+        return int(answer.split(b",")[SEED])
+
+    def _written(self, cells: Any) -> bytes:
+        text: str = self._writer.writerow(cells)
+        return _encoded(text[:-2])
+
+
+class _Echo:
+    """A file that hands back what is written to it: `csv` has no other way to write a row as a text."""
+
+    def write(self, text: str) -> str:
+        return text
+
+
+class JsonlWriter(LineWriter):
+    """A JSON object a line."""
+
+    def __init__(self, table: RowFile) -> None:
+        self._is_jsonl = table.form == "jsonl"
+        self.columns = table.columns
+
+    def own(self, row: Row) -> bytes:
+        """The row's object up to where the answer goes on. A key that the answer has too is left out."""
+        if not self._is_jsonl:
+            values: Mapping[str, Any] = dict(zip(self.columns, row.cells, strict=True))
+        elif row.values or not row.fault:
+            values = row.values
+            if values and not values.keys() & set(COLUMNS):
+                return _encoded(row.text[:-1].rstrip() + ", ")  # as it stands, every digit of it
+        else:
+            values = {"line": row.text}
+        kept = {name: value for name, value in values.items() if name not in COLUMNS}
+        return _encoded(json.dumps(kept, ensure_ascii=False)[:-1] + (", " if kept else ""))
+
+    def answer(self, answer: Answer) -> bytes:
+        return _encoded(json.dumps(answer._asdict(), ensure_ascii=False)[1:]) + b"\n"
+
+    def is_bad(self, answer: bytes) -> bool:
+        return answer.startswith(b'"recommended": null')
+
+    def seed(self, answer: bytes) -> int:
+        return int(json.loads(b"{" + answer)["seed"])
+
+
+def _cell(value: Any) -> str:
+    """A value as a cell of a csv file."""
+    if isinstance(value, str):
+        return value
+    return "" if value is None else json.dumps(value, ensure_ascii=False)
+
+
+def _encoded(text: str) -> bytes:
+    """UTF-8; bytes of the input that were not are themselves again."""
+    try:
+        return text.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:  # half a character, which JSON can write as \ud83d
+        return text.encode("utf-8", "backslashreplace")
+
+
+def _remark(answer: Answer) -> str:
+    """Why an answer is not clear, in a word or two; nothing if it is."""
+    assert answer.gap is not None and answer.gap_standard_error is not None
+    if answer.clear:
+        return ""
+    if answer.gap_standard_error and answer.gap <= NOISE * answer.gap_standard_error:
+        return "close"
+    if answer.recommended_trump:  # the gap is that between bids in the suit to name: another suit may come near
+        return "not clear"
+    return "as good" if answer.gap < NEGLIGIBLE else "few deals"
+
+
+class TableWriter:
+    """Tables for people, of `PAGE` rows each, with a column for every key that a row had so far."""
+
+    def __init__(self, table: RowFile, style: str, plus_minus: str) -> None:
+        self.columns = list(table.columns)
+        self.style = style
+        self.plus_minus = plus_minus
+        self.rows: list[tuple[list[str], list[str]]] = []  # a row's own cells, and its answer
+        self.pages = 0
+
+    def takes(self, row: Row) -> bool:
+        return True
+
+    def begin(self) -> bytes:
+        return b""
+
+    def line(self, row: Row, answer: Answer) -> bytes:
+        self.columns += [key for key in row.values if key not in self.columns]
+        cells = row.cells or tuple(_cell(row.values.get(column)) for column in self.columns)
+        self.rows.append(([" ".join(cell.split()) for cell in cells], self._said(answer)))
+        return self._page() if len(self.rows) == PAGE else b""
+
+    def end(self) -> bytes:
+        return self._page() if self.rows or not self.pages else b""
+
+    def _said(self, answer: Answer) -> list[str]:
+        if answer.recommended is None:
+            return ["", "", "", "", answer.error or ""]
+        bid = " ".join(filter(None, [answer.recommended_trump, str(answer.recommended)]))
+        points = self._measured(answer.expected_score, answer.standard_error)
+        chance = f"{100 * (answer.probability_made or 0):.1f} %"
+        if answer.runner_up is None:
+            return [bid, chance, points, "", ""]
+        ahead = f"{self._measured(answer.gap, answer.gap_standard_error)} over {answer.runner_up}"
+        return [bid, chance, points, ahead, _remark(answer)]
+
+    def _measured(self, value: float | None, error: float | None) -> str:
+        return f"{value:.1f} {self.plus_minus} {error:.1f}" if error else f"{value:.2f}"
+
+    def _page(self) -> bytes:
+        from tabulate import tabulate
+
+        heads = [*self.columns, "Bid", "Chance", "Points", "Ahead", ""]
+        lines = [[*own, *[""] * (len(self.columns) - len(own)), *said] for own, said in self.rows]
+        filled = [place for place in range(len(heads)) if not lines or any(line[place] for line in lines)]
+        text = tabulate(
+            [[line[place] for place in filled] for line in lines],
+            [heads[place] for place in filled],
+            "github" if self.style == "markdown" else "simple",
+            disable_numparse=True,
+        )
+        self.rows.clear()
+        self.pages += 1
+        rows = "\n".join(line.rstrip() for line in text.splitlines())
+        return _encoded(("\n" if self.pages > 1 else "") + rows + "\n")

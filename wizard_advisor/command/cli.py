@@ -1,0 +1,112 @@
+"""The command line: the group of all commands, and how whatever goes wrong is said.
+
+A command is imported only when it is named, and imports what it computes with when it is called, so that `--help`
+answers at once.
+"""
+
+import importlib
+import io
+import os
+import sys
+from collections.abc import Sequence
+from typing import Any, Final
+
+import click
+
+from ..errors import WizardError
+from .common_options import equipped, origin, traced
+from .preferences import PROGRAM
+from .terminal import complain, give_up_output
+
+COMMANDS: Final[dict[str, str]] = {  # each in `command`, in a module of its name → how its own help begins
+    "advise": "What every bid is worth with this HAND, and which one to make.",
+    "batch": "What to bid in every situation of FILE: one row out for each row in.",
+    "play": "Which card to play now from this HAND, the cards you still hold.",
+    "policy": "Policies: how players bid and play, as files of named numbers.",
+    "chart": "The cheat sheet: what each card is worth in tricks, for the next time without a computer.",
+    "config": "Which options hold without being given, and where each was set: for all commands, or for one COMMAND.",
+}
+
+
+class LazyGroup(click.Group):
+    """A group that knows the names of its commands, and imports a command when it is asked for."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        return equipped(getattr(importlib.import_module(f".{cmd_name}", __package__), cmd_name))
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        room = formatter.width - 6 - max(map(len, COMMANDS))
+        rows = [(name, click.Command(name, help=text).get_short_help_str(room)) for name, text in COMMANDS.items()]
+        with formatter.section("Commands"):
+            formatter.write_dl(rows)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except WizardError as error:
+            raise traced(error, ctx) from None
+        except KeyboardInterrupt:  # of which click itself would make an empty line
+            raise click.Abort from None
+
+
+@click.group(
+    cls=LazyGroup,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    invoke_without_command=True,
+)
+@click.version_option(package_name=PROGRAM, prog_name=PROGRAM)
+@click.pass_context
+def group(context: click.Context) -> None:
+    """Advises what to bid in the card game Wizard, by playing the round out thousands of times.
+
+    \b
+    Examples:
+      wizard-advisor advise "W AS KS 10H 3D" --players 4 --trump 7S --seat 2
+      wizard-advisor advise -h
+    """
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help())
+
+
+equipped(group)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line and return its exit code; whatever goes wrong is said in one line on standard error."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:  # closed by the caller
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # a name that the terminal cannot show is no reason to fail
+    try:
+        code = group.main(arguments, PROGRAM, standalone_mode=False)
+        sys.stdout.flush()
+        return code if isinstance(code, int) else 0
+    except (click.Abort, KeyboardInterrupt):
+        if sys.stderr.isatty():
+            click.echo(err=True)  # the terminal has just shown ^C
+        return complain("Interrupted", 1)
+    except click.ClickException as error:
+        return complain(f"Error: {described(error)}", error.exit_code)
+    except WizardError as error:
+        return complain(f"Error: {error}", 2)
+    except MemoryError:
+        return complain("Error: not enough memory", 1)
+    except BrokenPipeError:
+        return give_up_output(1)
+    except OSError as error:
+        return give_up_output(complain(f"Error: {error.filename or 'output'}: {error.strerror}", 1))
+
+
+def described(error: click.ClickException) -> str:
+    """What is wrong with an option, after its name."""
+    if isinstance(error, click.BadParameter) and error.param and error.message:
+        name = max(error.param.opts, key=len) if isinstance(error.param, click.Option) else str(error.param.name)
+        return f"{origin(error.ctx, error.param) or name}: {error.message}"
+    return error.format_message()

@@ -1,0 +1,1 @@
+"""Policies compared and improved, and the cheat sheet."""

@@ -1,0 +1,346 @@
+"""Improve a policy's numbers: CMA-ES on common deals against a population that grows with it, stoppable at any time.
+
+A search is its plan and the scores it has seen: the checkpoint holds just these, and resuming hands the old scores to a
+new search from the same seed before it goes on. So an interrupted search ends as an unbroken one would.
+"""
+
+import json
+import math
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from itertools import product
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from ..cards import PACK_SIZE
+from ..errors import WizardError, echo
+from ..policy.files import Half, Policy, PolicyError, load_policy, parameters_of
+from ..policy.parameters import BID, PLAY, Parameter
+from ..simulate.layout import CURVES, Floats, make_room
+from ..simulate.rounds import make_records, play_rounds
+from ..situation import HOOKS
+from .contest import Mean, mean_of, score_all
+
+SIZES: Final = 5  # numbers of cards that each number of players is tried with
+MILESTONE: Final = 10  # generations after which the search's present policy joins the population
+POPULATION: Final = 8  # milestones that are kept as opponents
+CHECK_ROUNDS: Final = 4_000  # per table, of the score before and after
+SLIPS: Final = (3.0, 2.0)  # in points, bidding and playing, of those opponents that slip
+
+
+class TuneError(WizardError):
+    """A search that cannot be made or continued."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """All that a search depends on.
+
+    start: the policy to begin with. halves: what is tuned, "bid", "play" or both. against: policies that are always
+    among the opponents. players: at tables of how many. rounds: per table, opponent and candidate. size: candidates a
+    generation. step: the first of CMA-ES, in per cent of each number's range; small where the start is good.
+    """
+
+    start: str
+    halves: tuple[str, ...] = ("bid", "play")
+    against: tuple[str, ...] = ("simple",)
+    players: tuple[int, ...] = (3, 4, 5, 6)
+    hook: str = "dealer"
+    rounds: int = 600
+    generations: int = 100
+    size: int = 16
+    step: int = 6
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        for players in self.players:
+            if not 3 <= players <= 6:
+                raise TuneError(f"players: expected tables of 3 to 6: found {players}")
+
+    def options(self) -> list[str]:
+        """The options of `policy tune` that repeat the search."""
+        half = self.halves[0] if len(self.halves) == 1 else "both"
+        return [
+            *("--half", half, "--against", ",".join(self.against), "--players", ",".join(map(str, self.players))),
+            *("--hook", self.hook, "--generations", str(self.generations), "--size", str(self.size)),
+            *("--step", str(self.step), "--rounds", str(self.rounds), "--seed", str(self.seed)),
+        ]
+
+
+class Candidate(NamedTuple):
+    """A policy to be scored: a piece of work for one process."""
+
+    row: list[float]
+    opponents: list[list[float]]
+    tables: tuple[tuple[int, int], ...]  # players, cards
+    hook: str
+    rounds: int
+    seed: int
+
+
+def score_candidate(candidate: Candidate) -> float:
+    """The candidate's mean points a round, alone at tables of each opponent, in every seat."""
+    games = product(candidate.opponents, candidate.tables)
+    return float(np.mean([table_points(candidate, opponent, *table).mean() for opponent, table in games]))
+
+
+def table_points(candidate: Candidate, opponent: list[float], players: int, cards: int) -> Floats:
+    """The candidate's points in each round at one kind of table; the deals depend on `candidate.seed` alone."""
+    numbers = np.array([opponent, candidate.row])
+    rounds = math.ceil(candidate.rounds / players)
+    points = []
+    for seat in range(players):
+        lineup = np.array([[int(q == seat) for q in range(players)]], np.int64)
+        records = make_records(rounds, 1, players)
+        forced = np.full((rounds, 1, players), -1, np.int64)
+        first = seat * rounds
+        play_rounds(
+            players,
+            cards,
+            HOOKS.index(candidate.hook),
+            numbers,
+            lineup,
+            forced,
+            candidate.seed,
+            first,
+            first + rounds,
+            CURVES,
+            records,
+            make_room(),
+            -1,
+        )
+        points.append(score_all(records.bids[:, 0, seat], records.taken[:, 0, seat]))
+    return np.concatenate(points).astype(np.float64)
+
+
+def tables_of(plan: Plan) -> tuple[tuple[int, int], ...]:
+    """The tables a candidate is tried at: every number of players with a few numbers of cards up to the last round.
+
+    >>> tables_of(Plan("standard", players=(6,)))
+    ((6, 2), (6, 4), (6, 6), (6, 8), (6, 10))
+    """
+    return tuple(
+        (players, size)
+        for players in plan.players
+        for size in sorted({max(1, PACK_SIZE // players * i // SIZES) for i in range(1, SIZES + 1)})
+    )
+
+
+# ---- numbers as a point in a box ------------------------------------------------------------------------------------
+
+
+def tuned_numbers(policy: Policy, halves: Sequence[str]) -> list[tuple[str, int, Parameter]]:
+    """What is tuned: half, place and description of every number but the slips."""
+    found = [
+        (half, place, number)
+        for half in halves
+        for place, number in enumerate(parameters_of(half, policy.half(half).form))
+        if number.name != "slip"
+    ]
+    if not found:
+        raise PolicyError(f"policy {policy.name!r}: expected numbers to tune: its form has none")
+    return found
+
+
+def to_point(policy: Policy, tuned: Sequence[tuple[str, int, Parameter]]) -> Floats:
+    """A policy's numbers as shares, 0–1, of their ranges."""
+    return np.array([(policy.half(half).numbers[i] - n.low) / (n.high - n.low) for half, i, n in tuned])
+
+
+def from_point(policy: Policy, tuned: Sequence[tuple[str, int, Parameter]], point: Floats) -> Policy:
+    """The policy with the tuned numbers replaced; the rest stays."""
+    numbers = {"bid": list(policy.bid.numbers), "play": list(policy.play.numbers)}
+    for (half, place, number), share in zip(tuned, point, strict=True):
+        value = number.low + min(max(float(share), 0.0), 1.0) * (number.high - number.low)
+        numbers[half][place] = min(max(round(value, 4), number.low), number.high)
+    return Policy(
+        policy.name,
+        Half(policy.bid.form, tuple(numbers["bid"])),
+        Half(policy.play.form, tuple(numbers["play"])),
+    )
+
+
+def with_slips(row: list[float]) -> list[float]:
+    """A row that slips: the population must not consist of machines only."""
+    slipping = list(row)
+    slipping[BID], slipping[PLAY] = SLIPS
+    return slipping
+
+
+# ---- the search -----------------------------------------------------------------------------------------------------
+
+Mapper = Callable[[Callable[[Candidate], float], Iterable[Candidate]], Iterable[float | None]]
+
+
+class Generation(NamedTuple):
+    """How far a search is: the generation's number, its best and mean score in points a round, the policy now."""
+
+    number: int
+    best: float
+    mean: float
+    policy: Policy
+
+
+def search(plan: Plan, mapper: Mapper, checkpoint: Path, resume: bool) -> Iterator[Generation]:
+    """The generations of a search, each on disk in `checkpoint` before it is given out.
+
+    mapper: scores the candidates in their order, perhaps in parallel. Raises at once, TuneError when `resume` finds
+    nothing that belongs to this plan, PolicyError for policies that cannot be used.
+    """
+    try:
+        import cma  # noqa: F401
+    except ImportError:
+        raise TuneError('tune: expected the extra `tune`: install it with: pip install ".[tune]"') from None
+
+    start = load_policy(plan.start)
+    always = [load_policy(name).row() for name in plan.against]
+    tuned = tuned_numbers(start, plan.halves)
+    scores = read_checkpoint(checkpoint, plan) if resume else []
+    return _generations(plan, mapper, checkpoint, start, always, tuned, scores)
+
+
+def _generations(
+    plan: Plan,
+    mapper: Mapper,
+    checkpoint: Path,
+    start: Policy,
+    always: Sequence[list[float]],
+    tuned: Sequence[tuple[str, int, Parameter]],
+    scores: list[list[float]],
+) -> Iterator[Generation]:
+    """The generations, the first of which have these scores already."""
+    import cma
+
+    generator = np.random.default_rng(plan.seed)
+    strategy = cma.CMAEvolutionStrategy(
+        to_point(start, tuned),
+        plan.step / 100,
+        {
+            "popsize": plan.size,
+            "bounds": [0, 1],
+            "seed": np.nan,  # "do nothing": the draws are ours
+            "randn": lambda *shape: generator.standard_normal(shape),
+            "verbose": -9,
+        },
+    )
+    milestones = [start.row()]
+    for number in range(1, plan.generations + 1):
+        points = strategy.ask()
+        if number > len(scores):
+            now = from_point(start, tuned, strategy.result.xfavorite) if number > 1 else start
+            opponents = [milestones[-1], milestones[number % len(milestones)], with_slips(now.row()), *always]
+            candidates = [
+                Candidate(
+                    from_point(start, tuned, point).row(),
+                    opponents,
+                    tables_of(plan),
+                    plan.hook,
+                    math.ceil(plan.rounds / len(opponents)),
+                    plan.seed * 1_000_003 + number,
+                )
+                for point in points
+            ]
+            scores.append([score for score in mapper(score_candidate, candidates) if score is not None])
+            write_checkpoint(checkpoint, plan, scores)
+        latest = scores[number - 1]
+        strategy.tell(points, [-score for score in latest])
+        policy = from_point(start, tuned, strategy.result.xfavorite)
+        if number % MILESTONE == 0:
+            milestones = [*milestones, policy.row()][-POPULATION:]
+        yield Generation(number, max(latest), sum(latest) / len(latest), policy)
+
+
+def read_seed(file: Path) -> int:
+    """The seed of a former run; TuneError if there is none."""
+    return _read_former(file)[0]["seed"]  # type: ignore[no-any-return]
+
+
+def read_checkpoint(file: Path, plan: Plan) -> list[list[float]]:
+    """The scores a former run of this plan has seen; TuneError if there are none."""
+    found, scores = _read_former(file)
+    wanted = json.loads(json.dumps(asdict(plan)))
+    for key, value in wanted.items():
+        # More generations than before are welcome.
+        if key != "generations" and found.get(key) != value:
+            raise TuneError(f"resume: {str(file)!r} was made with {key} {echo(found.get(key))}: found {value!r} now")
+    return scores
+
+
+def _read_former(file: Path) -> tuple[dict[str, Any], list[list[float]]]:
+    """The plan and the scores of a former run, of each generation as many as it had candidates."""
+    try:
+        content = json.loads(file.read_text("utf-8"))
+    except FileNotFoundError:
+        raise TuneError(f"resume: expected the checkpoint of a former run: there is no {str(file)!r}") from None
+    except (OSError, ValueError, RecursionError):
+        content = None
+    try:
+        plan, scores = content["plan"], [list(map(float, generation)) for generation in content["scores"]]
+        whole = type(plan["seed"]) is int and all(len(generation) == plan["size"] for generation in scores)
+        if not whole or not np.isfinite(scores).all():
+            raise ValueError
+    except (TypeError, KeyError, ValueError):
+        raise TuneError(f"resume: expected a checkpoint of `policy tune`: {str(file)!r} is none") from None
+    return plan, scores
+
+
+def write_checkpoint(file: Path, plan: Plan, scores: Sequence[Sequence[float]]) -> None:
+    """Put the scores on disk so that a kill at any moment leaves the old file or the new one."""
+    write_whole(file, json.dumps({"plan": asdict(plan), "scores": scores}))
+
+
+def write_whole(file: Path, text: str) -> None:
+    """Write a file that others see whole or not at all."""
+    draft = file.with_name(file.name + ".part")
+    draft.write_text(text, "utf-8")
+    os.replace(draft, file)
+
+
+def gain(plan: Plan, policy: Policy, opponent: str) -> tuple[Mean, Mean, Mean]:
+    """Points a round before and after, and the gain, at tables of `opponent`, on deals the search has not seen."""
+    other = load_policy(opponent).row()
+    before, after = (
+        np.concatenate(
+            [
+                table_points(
+                    Candidate(who.row(), [], (), plan.hook, CHECK_ROUNDS, plan.seed * 1_000_003 - 1), other, *table
+                )
+                for table in tables_of(plan)
+            ]
+        )
+        for who in (load_policy(plan.start), policy)
+    )
+    return mean_of(before), mean_of(after), mean_of(after - before)
+
+
+Gains = dict[str, tuple[Mean, Mean, Mean]]
+
+
+def gains(plan: Plan, policy: Policy) -> Gains:
+    """The `gain` at tables of each opponent, the start first."""
+    return {opponent: gain(plan, policy, opponent) for opponent in (plan.start, *plan.against)}
+
+
+def is_better(found: Gains) -> bool:
+    """Whether the policy gains anything, taking its opponents together."""
+    return sum(more.mean for _, _, more in found.values()) > 0.0
+
+
+def describe(plan: Plan, last: Generation, command: str, found: Gains) -> str:
+    """How a policy was made and what it gains, for the head of its file."""
+    lines = [
+        f"Made by: {command}",
+        f"CMA-ES from {plan.start}, {last.number} generations of {plan.size}, seed {plan.seed}, "
+        f"{plan.rounds} rounds a table, tables of {', '.join(map(str, plan.players))} players, hook {plan.hook}.",
+        f"Opponents: its own milestones, as they are and slipping by {SLIPS[0]:g} and {SLIPS[1]:g} points, "
+        f"{', '.join(plan.against)}.",
+    ]
+    for opponent, (before, after, more) in found.items():
+        lines.append(
+            f"Points a round on fresh deals against {opponent}: {before.mean:.2f} before, {after.mean:.2f} after, "
+            f"gain {more.mean:.2f} +- {more.error:.2f}."
+        )
+    return "\n".join(lines)

@@ -1,0 +1,49 @@
+"""The simulator before the bid: in deals that agree with what was heard, each bid of mine is played out."""
+
+from ..cards import PACK
+from .deal import deal_round, list_cards, survey
+from .jit import entry
+from .layout import Floats, Hearing, Ints, Minds, Room, Round
+from .playout import FIRST_TRICK, bid_round, play_out
+from .rng import BID_STREAM, PLAY_STREAM, deal_stream
+from .tallies import Tallies, add_gaps, add_result
+
+
+@entry
+def simulate_bids(
+    round: Round,
+    minds: Minds,
+    hearing: Hearing,
+    bids: Ints,
+    seed: int,
+    first: int,
+    last: int,
+    tallies: Tallies,
+    room: Room,
+) -> int:
+    """Play the deals `first` to before `last` once for every bid in `bids`; return how many were tried in all."""
+    dealt = 0
+    list_cards(PACK & ~(round.seen | round.hand), room.pack)
+    for deal in range(first, last):
+        stream = deal_stream(seed, deal)
+        seen, tries = deal_round(round, minds, hearing, stream, room)
+        dealt += tries
+        for i in range(len(bids)):
+            bid = bids[i]
+            bid_round(round, minds, hearing.heard, stream ^ BID_STREAM, bid, seen, room)
+            for q in range(round.players):
+                room.hands[q] = room.dealt[q]
+                room.needs[q] = room.bids[q]
+            mine = play_out(round, FIRST_TRICK, minds, stream ^ PLAY_STREAM, seen, room)
+            add_result(tallies, room, i, bid, mine.bit_count(), mine)
+        add_gaps(tallies, room, len(bids))
+    return dealt
+
+
+@entry
+def survey_chances(
+    round: Round, minds: Minds, hearing: Hearing, seed: int, deals: int, sums: Floats, room: Room
+) -> None:
+    """Find the highest chance of what was heard in some deals: fill `hearing.ceilings`, and `sums` with the sums."""
+    list_cards(PACK & ~(round.seen | round.hand), room.pack)
+    survey(round, minds, hearing, seed, deals, sums, room)

@@ -1,0 +1,94 @@
+"""Whole rounds played by policies, the same deals once for every lineup."""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ..cards import NO_SUIT, PACK, PACK_SIZE, WIZARD_RANK, lowest_card
+from ..policy.bid_choice import choose_trump
+from .deal import TRUMP_DRAW, deal_hand, list_cards
+from .jit import entry
+from .layout import Ints, Minds, Room, Round, mind_of
+from .playout import FIRST_TRICK, bid_round, play_out
+from .rng import BID_STREAM, PLAY_STREAM, deal_stream, draw
+
+
+class Records(NamedTuple):
+    """What happened in whole rounds, by deal and, but for the first two, by lineup of policies."""
+
+    hands: Ints  # [deal, player]
+    upcards: Ints  # [deal], −1 in the last round
+    trumps: Ints  # [deal, lineup]
+    bids: Ints  # [deal, lineup, player]
+    taken: Ints  # [deal, lineup, player]
+
+
+def make_records(deals: int, lineups: int, players: int) -> Records:
+    """Room for what happens in this many deals."""
+    return Records(
+        np.zeros((deals, players), np.int64),
+        np.zeros(deals, np.int64),
+        np.zeros((deals, lineups), np.int64),
+        np.zeros((deals, lineups, players), np.int64),
+        np.zeros((deals, lineups, players), np.int64),
+    )
+
+
+@entry
+def play_rounds(
+    players: int,
+    cards: int,
+    hook: int,
+    numbers: Any,
+    lineups: Ints,
+    forced: Ints,
+    seed: int,
+    first: int,
+    last: int,
+    curves: Any,
+    records: Records,
+    room: Room,
+    upcard: int,
+) -> None:
+    """Play whole rounds, the same deals once for every lineup of policies.
+
+    lineups[l, q]: the row of `numbers` by which player q decides in lineup l. Deals and records are indexed from
+    `first` on: forced[deal, l, q] is the bid of player q, −1 to let the policy bid. upcard: the card turned up in every
+    deal, −1 to draw it; in the last round nothing is turned up.
+    """
+    pack = PACK if upcard < 0 else PACK & ~(1 << upcard)
+    for deal in range(first, last):
+        at = deal - first
+        # Rounds of other sizes are other deals: a whole game must not be one shuffle cut at several places.
+        stream = deal_stream(seed, deal * 64 + cards)
+        size = list_cards(pack, room.deck)
+        for q in range(players):
+            room.dealt[q] = deal_hand(stream, 0, room.deck, q * cards, size, cards)
+            records.hands[at, q] = room.dealt[q]
+        turned = upcard
+        if upcard < 0 and players * cards < PACK_SIZE:
+            turned = lowest_card(deal_hand(stream, 0, room.deck, players * cards, size, 1))
+        seen = 1 << turned if turned >= 0 else 0
+        records.upcards[at] = turned
+        for lineup in range(len(lineups)):
+            minds = Minds(numbers, lineups[lineup], curves)
+            trump = NO_SUIT
+            if turned >= 0:
+                rank = turned & 15
+                if rank == WIZARD_RANK:
+                    dealer = players - 1
+                    mind = mind_of(minds, dealer, room)
+                    u = draw(stream, TRUMP_DRAW)
+                    trump = choose_trump(mind, u, room.dealt[dealer], players, dealer, seen)
+                elif rank != 0:
+                    trump = turned >> 4
+            round = Round(players, -1, 0, cards, 0, trump, seen, 0, 0, hook, 0)
+            bid_round(round, minds, forced[at, lineup], stream ^ BID_STREAM, -1, seen, room)
+            for q in range(players):
+                room.hands[q] = room.dealt[q]
+                room.needs[q] = room.bids[q]
+            play_out(round, FIRST_TRICK, minds, stream ^ PLAY_STREAM, seen, room)
+            records.trumps[at, lineup] = trump
+            for q in range(players):
+                records.bids[at, lineup, q] = room.bids[q]
+                records.taken[at, lineup, q] = room.bids[q] - room.needs[q]
