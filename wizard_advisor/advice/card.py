@@ -36,7 +36,6 @@ def advise_card(
     policy: str | Policy = "standard",
     opponents: str | Policy | Sequence[str | Policy] = "people",
     inference: bool = True,
-    slip: float | None = None,
     seed: int | None = None,
     threads: int | None = None,
     progress: OnProgress | None = None,
@@ -45,23 +44,23 @@ def advise_card(
 
     deals: per card still in the running; "auto" deals on until the best card is clear, or to 5,000, less with more than
     4 cards (2,000 with 10). inference: let the bids, and the trump named, tell about the hands; that needs the cards
-    played in order. The others as for `advise.advise`.
+    played in order. The others as for `bid.advise`.
     """
     started = time.perf_counter()
     check_turn(turn)
     number = check_deals(deals)
     seed = secrets.randbits(32) if seed is None else check_seed(seed)
-    policies = seat_policies(turn, policy, opponents, slip)
+    policies = seat_policies(turn, policy, opponents)
     learns = inference and turn.shown is not None
-    field = CardRace(turn, policies, learns, seed, check_threads(threads))
-    stop = field.run(number, progress)
+    cards = CardRace(turn, policies, learns, seed, check_threads(threads))
+    stop = cards.run(number, progress)
     mine = turn.seat - 1
-    race = field.race
+    race = cards.race
     return CardAdvice(
         turn=turn,
-        recommended=field.groups[race.leader()][0],
+        recommended=cards.groups[race.leader()][0],
         clear=race.is_clear(),
-        cards=field.estimates(),
+        cards=cards.estimates(),
         exact=stop == "exact",
         deals=race.done,
         effective_deals=race.done,
@@ -85,8 +84,7 @@ class CardRace:
         self.minds = minds_of(policies)
         self.hearing = hearing_of(turn)
         self.position = position_of(turn)
-        mine = 0 if turn.shown is None else turn.shown[turn.seat - 1]
-        self.round = round_of(turn)._replace(hand=turn.hand | mine)
+        self.round = round_of(turn)
         self.fit = fit_of(turn)
         if inference:
             given = (self.round, self.fit, self.position, self.minds, self.hearing, seed)

@@ -3,8 +3,22 @@
 from fractions import Fraction
 from math import perm
 
-from ..cards import JESTERS, NO_SUIT, PACK, WIZARD_RANK, WIZARDS, higher_cards, rank_of, suit_cards, suit_of
+from ..cards import (
+    JESTER_RANK,
+    JESTERS,
+    NO_SUIT,
+    PACK,
+    WIZARD_RANK,
+    WIZARDS,
+    higher_cards,
+    rank_of,
+    suit_cards,
+    suit_of,
+)
+from ..rules import score
 from ..situation import Situation
+from .request import Request, make_advice
+from .results import NEGLIGIBLE, Advice, BidEstimate
 
 
 def win_chance(situation: Situation) -> Fraction:
@@ -38,7 +52,7 @@ def _win_chance(players: int, seat: int, card: int, trump: int, unseen: int) -> 
     wizards = (unseen & WIZARDS).bit_count()
     if rank_of(card) == WIZARD_RANK:  # the first Wizard wins
         ways = perm(unseen.bit_count() - wizards, before) * perm(unseen.bit_count() - before, after)
-    elif card & 15 == 0:  # the first of nothing but Jesters wins
+    elif rank_of(card) == JESTER_RANK:  # the first of nothing but Jesters wins
         ways = perm(jesters, others) if before == 0 else 0
     elif suit_of(card) == trump:
         ways = perm(unseen.bit_count() - (unseen & (WIZARDS | higher_cards(card))).bit_count(), others)
@@ -52,3 +66,34 @@ def _win_chance(players: int, seat: int, card: int, trump: int, unseen: int) -> 
         for j in range(before):
             ways += perm(jesters, j) * same * perm(losing.bit_count() - j - 1, others - j - 1)
     return Fraction(ways, everything)
+
+
+def can_be_counted(situation: Situation, request: Request) -> bool:
+    """Whether the answer needs no deals: one card, and nothing is read from bids."""
+    return situation.cards == 1 and (not request.inference or all(bid is None for bid in situation.bids))
+
+
+def advise_round_one(situation: Situation, request: Request) -> Advice:
+    """Count instead of dealing: nobody has a choice of card, and the bids change nothing."""
+    wins = win_chance(situation)
+    chances = (1 - wins, wins)
+    means = {bid: sum(chance * score(bid, taken) for taken, chance in enumerate(chances)) for bid in request.bids}
+    best = max((bid for bid in request.bids if bid != request.forbidden), key=lambda bid: means[bid])
+    estimates = tuple(
+        BidEstimate(
+            bid=bid,
+            legal=bid != request.forbidden,
+            expected_score=float(means[bid]),
+            standard_error=0.0,
+            probability_made=float(chances[bid]),
+            tricks=(float(chances[0]), float(chances[1])),
+            takers=(float(wins),),
+            deals=0,
+            gap=float(means[best] - means[bid]),
+            gap_standard_error=0.0,
+            dropped=False,
+        )
+        for bid in request.bids
+    )
+    clear = all(row.gap >= NEGLIGIBLE for row in estimates if row.legal and row.bid != best)
+    return make_advice(situation, request, estimates, best, clear=clear, stop="exact")

@@ -12,18 +12,15 @@ def seat_policies(
     situation: Situation,
     policy: str | Policy,
     opponents: str | Policy | Sequence[str | Policy],
-    slip: float | None = None,
 ) -> tuple[Policy, ...]:
     """The policy of every seat, from seat 1, mine with the slip that play-outs give me."""
     given = [opponents] if isinstance(opponents, str | Policy) else listed("opponents", opponents)
-    if slip is not None and not (isinstance(slip, int | float) and 0 <= slip <= 100):
-        raise SituationError(f"slip: expected 0 to 100 points: found {echo(slip)}")
     others = situation.players - 1
     if len(given) not in (1, others):
         raise SituationError(f"opponents: expected 1 policy or {others}, one per seat from my left: found {len(given)}")
     mine = check_policy(policy)
     if mine.play.form != "random":
-        mine = mine.with_play_slip(load_policy("people").play.numbers[0] if slip is None else slip)
+        mine = mine.with_play_slip(load_policy("people").play.numbers[0])
     around = [mine, *([check_policy(given[0])] * others if len(given) == 1 else map(check_policy, given))]
     return tuple(around[(seat - situation.seat) % situation.players] for seat in range(1, situation.players + 1))
 

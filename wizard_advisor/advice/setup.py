@@ -61,15 +61,16 @@ def settle(hearing: Hearing, survey: Callable[[int, Floats, Room], None]) -> Non
 
 
 def round_of(situation: Situation) -> Round:
-    """A situation as compiled code reads it; its trump must be known."""
+    """A situation or a turn as compiled code reads it, my hand as it was dealt if that is known; with a known trump."""
     assert situation.trump is not None
+    played = situation.shown[situation.seat - 1] if isinstance(situation, Turn) and situation.shown else 0
     loose = situation.upcard is None and not situation.last_round
     named = situation.upcard is not None and rank_of(situation.upcard) == WIZARD_RANK
     seen = upcard_as_hand(situation)
     return Round(
         players=situation.players,
         me=situation.seat - 1,
-        hand=situation.hand,
+        hand=situation.hand | played,
         cards=situation.cards,
         unseen=PACK_SIZE - situation.cards - seen.bit_count(),
         trump=situation.trump,
@@ -105,7 +106,7 @@ def position_of(turn: Turn) -> Position:
 
 
 def view_of(turn: Turn) -> CardView:
-    """What I see at this turn, as `choose.choose_card` wants it."""
+    """What I see at this turn, as `card_choice.choose_card` wants it."""
     assert turn.trump is not None
     return CardView(
         hand=turn.hand,

@@ -50,7 +50,7 @@ class Policy:
         return self.bid if name == "bid" else self.play
 
     def with_play_slip(self, slip: float) -> "Policy":
-        """The same policy, misjudging cards by at least `slip` points (see `forms`)."""
+        """The same policy, misjudging cards by at least `slip` points (see `parameters`)."""
         if not self.play.numbers or self.play.numbers[0] >= slip:
             return self
         return replace(self, play=Half(self.play.form, (slip, *self.play.numbers[1:])))

@@ -10,8 +10,8 @@ NEVER: Final = -1.0e9  # the worth of what may not be chosen
 class Mind(NamedTuple):
     """How one player decides: the numbers of a policy, and what is needed to compute with them."""
 
-    numbers: list[float]  # one policy as a row, columns named in `forms`
-    curves: list[float]  # see `curves`
+    numbers: list[float]  # one policy as a row, columns named in `parameters`
+    curves: list[float]  # see `curves.build`
     worths: list[float]  # scratch room for 128 numbers
 
 

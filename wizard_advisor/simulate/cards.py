@@ -29,7 +29,7 @@ def deal_agreeing(
 ) -> tuple[int, int]:
     """Deal hands, as they were before the first card, that fit what was seen and agree with the bids to `room.dealt`.
 
-    Returns the turned-up card as a hand and the deals tried; kept are deals as in `dealing.deal_round`.
+    Returns the turned-up card as a hand and the deals tried; kept are deals as in `deal.deal_round`.
     """
     tries = 0
     while True:

@@ -18,7 +18,7 @@ from .jit import inner
 from .layout import Floats, Room, Round, ints
 from .rng import draw, draw_below
 
-# Numbers of draws, next to those in `dealing`: how many cards of each suit the first player with a void holds, which
+# Numbers of draws, next to those in `deal`: how many cards of each suit the first player with a void holds, which
 # card of its kind is turned up.
 COUNT_DRAW, WHICH_DRAW = 80, 90
 

@@ -47,11 +47,11 @@ class Round(NamedTuple):
 
 
 class Minds(NamedTuple):
-    """How the players decide: player q by the row `numbers[rows[q]]`, its columns named in `forms`."""
+    """How the players decide: player q by the row `numbers[rows[q]]`, its columns named in `parameters`."""
 
     numbers: Any  # float64 [policy, column]
     rows: Any  # int64 [player]
-    curves: Any  # float64, see `curves`
+    curves: Any  # float64, see `curves.build`
 
 
 class Hearing(NamedTuple):
@@ -80,7 +80,7 @@ class Room(NamedTuple):
     needs: Any
     log: Any  # the cards of a play-out in the order they were played
     scores: Any  # by bid considered
-    worths: Any  # see `choose`
+    worths: Any  # see `mind.Mind`
 
 
 @inner

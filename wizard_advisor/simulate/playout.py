@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..cards import NO_SUIT
+from ..cards import JESTER_RANK, NO_SUIT, WIZARD_RANK, rank_of, suit_of
 from ..policy.bid_choice import BidView, choose_bid
 from ..policy.card_choice import CardView, choose_card
 from ..rules import UNDECIDED, forbidden_bid, led_after, power
@@ -14,7 +14,7 @@ from .rng import draw
 
 
 class Trick(NamedTuple):
-    """A trick on the table, and who is known to be void; all ints. See `choose.choose_card`."""
+    """A trick on the table, and who is known to be void; all ints. See `card_choice.CardView`."""
 
     turn: int  # the player to play
     played: int  # cards on the table
@@ -103,5 +103,5 @@ def play_out(
 @inner
 def is_off_suit(card: int, led: int) -> bool:
     """Whether a card shows its player to be void in the led suit."""
-    rank = card & 15
-    return card >> 4 != led and 0 < rank < 14
+    rank = rank_of(card)
+    return suit_of(card) != led and JESTER_RANK < rank < WIZARD_RANK

@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..cards import NO_SUIT, PACK, PACK_SIZE, WIZARD_RANK, lowest_card
+from ..cards import JESTER_RANK, NO_SUIT, PACK, PACK_SIZE, WIZARD_RANK, lowest_card, rank_of, suit_of
 from ..policy.bid_choice import choose_trump
 from .deal import TRUMP_DRAW, deal_hand, list_cards
 from .jit import entry
@@ -74,14 +74,14 @@ def play_rounds(
             minds = Minds(numbers, lineups[lineup], curves)
             trump = NO_SUIT
             if turned >= 0:
-                rank = turned & 15
+                rank = rank_of(turned)
                 if rank == WIZARD_RANK:
                     dealer = players - 1
                     mind = mind_of(minds, dealer, room)
                     u = draw(stream, TRUMP_DRAW)
                     trump = choose_trump(mind, u, room.dealt[dealer], players, dealer, seen)
-                elif rank != 0:
-                    trump = turned >> 4
+                elif rank != JESTER_RANK:
+                    trump = suit_of(turned)
             round = Round(players, -1, 0, cards, 0, trump, seen, 0, 0, hook, 0)
             bid_round(round, minds, forced[at, lineup], stream ^ BID_STREAM, -1, seen, room)
             for q in range(players):
