@@ -10,14 +10,14 @@ import numpy as np
 from .advice.bid import advise
 from .advice.card import advise_card
 from .advice.checks import MOST_DEALS, check_seed, check_situation, check_threads, check_turn
+from .advice.heard import my_forbidden_bid
 from .advice.results import Advice
-from .advice.seats import check_policy
-from .advice.setup import my_forbidden_bid, view_of
+from .advice.seats import AnyPlayers, check_policy
+from .advice.setup import view_of
 from .cards import print_card, suit_letter
 from .errors import SituationError, echo
 from .policy.bid_choice import BidView, choose_bid, choose_trump
 from .policy.card_choice import choose_card
-from .policy.files import Policy
 from .policy.mind import Mind
 from .policy.parameters import BID, PLAY, RANDOM, SLIP
 from .simulate.jit import entry
@@ -45,11 +45,11 @@ class Agent:
 
     def __init__(
         self,
-        policy: str | Policy = "standard",
+        policy: AnyPlayers = "standard",
         deals: int = 0,
         search: int = 0,
         *,
-        opponents: str | Policy | Sequence[str | Policy] = "people",
+        opponents: AnyPlayers | Sequence[AnyPlayers] = "people",
         seed: int | None = None,
         threads: int | None = None,
     ) -> None:
@@ -64,7 +64,9 @@ class Agent:
         self.seed = secrets.randbits(32) if seed is None else check_seed(seed)
         self.threads = threads
         self._random = Random(self.seed)
-        numbers: Any = np.array(self.policy.row())
+        kinds = self.policy.kinds
+        (kind,) = Random(self.seed).choices(kinds, [kind.share for kind in kinds])
+        numbers: Any = np.array(kind.policy.row())
         for form, first in ((0, BID), (1, PLAY)):
             if numbers[form] != RANDOM:
                 numbers[first + SLIP] = 0.0

@@ -11,19 +11,20 @@ import numpy as np
 
 from ..cards import SUIT_COUNT
 from ..hand_notation import cards_in_order
-from ..policy.files import Policy
 from ..rules import score
 from ..simulate.bids import simulate_bids, survey_chances
-from ..simulate.layout import Ints, make_room
+from ..simulate.layout import Ints, make_room, minds_of
 from ..simulate.tallies import Tallies
 from ..situation import Situation
 from .checks import check_deals, check_seed, check_situation, check_threads
-from .one_card import advise_round_one, can_be_counted
+from .heard import my_forbidden_bid
+from .hearing import hearing_of, settle
+from .one_card import advise_one_card
 from .race import OnProgress, Race
 from .request import Request, considered_bids, make_advice
 from .results import NEGLIGIBLE, NOISE, Advice, BidEstimate
-from .seats import seat_policies
-from .setup import hearing_of, minds_of, my_forbidden_bid, round_of, settle
+from .seats import AnyPlayers, seat_policies
+from .setup import round_of
 
 AUTO_LIMIT: Final = 20_000  # deals per bid that `auto` stops at
 AUTO_LEAST: Final = 2_000  # deals before which `auto` calls nothing clear
@@ -33,8 +34,8 @@ def advise(
     situation: Situation,
     *,
     deals: int | Literal["auto"] = "auto",
-    policy: str | Policy = "standard",
-    opponents: str | Policy | Sequence[str | Policy] = "people",
+    policy: AnyPlayers = "standard",
+    opponents: AnyPlayers | Sequence[AnyPlayers] = "people",
     inference: bool = True,
     consider: Collection[int] | None = None,
     seed: int | None = None,
@@ -68,8 +69,8 @@ def advise(
 
 
 def _advise_bid(situation: Situation, request: Request) -> Advice:
-    if can_be_counted(situation, request):
-        return advise_round_one(situation, request)
+    if situation.cards == 1:
+        return advise_one_card(situation, request)
     bids = BidRace(situation, request)
     stop = bids.race.run(request.deals, AUTO_LIMIT, AUTO_LEAST, request.progress)
     return bids.advice(stop)
@@ -86,8 +87,10 @@ class BidRace:
         self.round = round_of(situation)
         self.minds = minds_of(request.policies)
         self.hearing = hearing_of(situation)
-        if request.inference and ((self.hearing.heard >= 0).any() or self.round.named):
-            settle(self.hearing, partial(survey_chances, self.round, self.minds, self.hearing, request.seed))
+        self.odd: tuple[int, ...] = ()
+        if request.inference:
+            survey = partial(survey_chances, self.round, self.minds, self.hearing, request.seed)
+            self.odd = settle(self.hearing, self.round, self.minds, survey)
         scores = [[score(bid, taken) for taken in range(situation.cards + 1)] for bid in request.bids]
         self.race = Race(
             np.array(scores, np.int64),
@@ -125,6 +128,7 @@ class BidRace:
             stop=stop,
             deals=race.done,
             tries=race.dealt,
+            odd=self.odd,
         )
 
 

@@ -10,17 +10,18 @@ import numpy as np
 
 from ..cards import JESTERS, LANE, PACK, WIZARDS, rank_of, suit_of
 from ..hand_notation import cards_in_order
-from ..policy.files import Policy
+from ..policy.files import Players
 from ..rules import led_after, power, score
 from ..simulate.cards import simulate_cards, survey_turn
-from ..simulate.layout import Ints, ints, make_room
+from ..simulate.layout import Ints, ints, make_room, minds_of
 from ..simulate.tallies import Tallies
 from ..turn import Turn
 from .checks import check_deals, check_seed, check_threads, check_turn
+from .hearing import hearing_of, settle
 from .race import OnProgress, Race
 from .results import CardAdvice, CardEstimate
-from .seats import seat_policies
-from .setup import fit_of, hearing_of, minds_of, position_of, round_of, settle, table_best
+from .seats import AnyPlayers, seat_policies
+from .setup import fit_of, position_of, round_of, table_best
 
 # A hint is wanted at once: `auto` stops at this many cards of mine played out per candidate, or this many deals.
 AUTO_CARDS: Final = 20_000
@@ -33,8 +34,8 @@ def advise_card(
     turn: Turn,
     *,
     deals: int | Literal["auto"] = "auto",
-    policy: str | Policy = "standard",
-    opponents: str | Policy | Sequence[str | Policy] = "people",
+    policy: AnyPlayers = "standard",
+    opponents: AnyPlayers | Sequence[AnyPlayers] = "people",
     inference: bool = True,
     seed: int | None = None,
     threads: int | None = None,
@@ -68,6 +69,7 @@ def advise_card(
         policy=policies[mine].name,
         opponents=tuple(other.name for other in policies[mine + 1 :] + policies[:mine]),
         inference=learns,
+        odd=cards.odd,
         seed=seed,
         seconds=time.perf_counter() - started,
     )
@@ -76,7 +78,7 @@ def advise_card(
 class CardRace:
     """The cards in their race: what compiled code is given, and the answer."""
 
-    def __init__(self, turn: Turn, policies: Sequence[Policy], inference: bool, seed: int, threads: int) -> None:
+    def __init__(self, turn: Turn, policies: Sequence[Players], inference: bool, seed: int, threads: int) -> None:
         self.turn = turn
         self.seed = seed
         self.groups = candidates(turn)
@@ -86,10 +88,10 @@ class CardRace:
         self.position = position_of(turn)
         self.round = round_of(turn)
         self.fit = fit_of(turn)
+        self.odd: tuple[int, ...] = ()
         if inference:
             given = (self.round, self.fit, self.position, self.minds, self.hearing, seed)
-            self.hearing.heard[turn.seat - 1] = -1  # my own bid tells me nothing
-            settle(self.hearing, partial(survey_turn, *given))
+            self.odd = settle(self.hearing, self.round, self.minds, partial(survey_turn, *given))
         bid = turn.bids[turn.seat - 1] or 0
         scores = [[score(bid, taken) for taken in range(turn.cards + 1)]] * len(self.groups)
         legal = np.ones(len(self.groups), np.bool_)

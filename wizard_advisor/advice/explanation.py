@@ -11,16 +11,16 @@ from typing import Any, Final
 from ..cards import PACK, SPECIALS, print_card, rank_of, suit_cards, suit_of
 from ..hand_notation import cards_in_order
 from ..policy.bid_choice import BidView, fill_bid_worths
-from ..policy.files import Policy, load_policy
+from ..policy.files import load_policy
 from ..policy.mind import Mind
 from ..simulate.layout import CURVES, make_room
 from ..situation import Situation, upcard_as_hand
 from .checks import check_threads
+from .heard import my_forbidden_bid, named_by_another
 from .questions import BestBid, Question, ask_all, budget, describe, too_close
 from .request import Request
 from .results import NEGLIGIBLE, NOISE, Advice
-from .seats import seat_policies
-from .setup import my_forbidden_bid, round_of
+from .seats import AnyPlayers, seat_policies
 
 MARGIN: Final = 2.0  # points by which another bid should be better with another card, before deals are spent on it
 MOST_HINGES: Final = 4  # cards that are tried
@@ -106,8 +106,8 @@ class Explanation:
 def explain(
     advice: Advice,
     *,
-    policy: str | Policy = "standard",
-    opponents: str | Policy | Sequence[str | Policy] = "people",
+    policy: AnyPlayers = "standard",
+    opponents: AnyPlayers | Sequence[AnyPlayers] = "people",
     threads: int | None = None,
 ) -> Explanation:
     """What lies behind an answer that `advise` gave with the same policies, within about 1.2 times its work.
@@ -135,7 +135,7 @@ def explain(
     seats = [question(situation, my_forbidden_bid(situation)) for situation in moved]
     heard = [seat for seat, bid in enumerate(asked.bids, 1) if bid is not None]
     unheard = {seat: question(_without_bid_of(asked, seat)) for seat in heard}
-    ignoring = [question(asked, inference=False)] if advice.inference and (heard or round_of(asked).named) else []
+    ignoring = [question(asked, inference=False)] if advice.inference and (heard or named_by_another(asked)) else []
     lead = _counted_lead(question) if advice.exact else _formula_lead(advice, asked)
     hinges = [
         (card, instead, question(_exchanged(asked, card, instead)))

@@ -6,10 +6,10 @@ from typing import Any, Final
 
 from ..situation import Situation
 from .bid import BidRace
-from .one_card import advise_round_one, can_be_counted
+from .hearing import PILOT_DEALS
+from .one_card import advise_one_card
 from .request import Request
 from .results import NEGLIGIBLE, Advice
-from .setup import PILOT_DEALS
 
 SHARE: Final = 1.2  # of the answer's work that all questions together may take …
 LEAST_WORK: Final = 800_000  # … or this many cards played, if that is more: what goes unnoticed beside the start-up
@@ -68,8 +68,7 @@ class Question:
         self.situation = situation
         self.request = replace(request, drop_least=LEAST)
         self.moves = 0
-        counts = can_be_counted(situation, request)
-        self.counted = advise_round_one(situation, request).bids if counts else ()
+        self.counted = advise_one_card(situation, request).bids if situation.cards == 1 else ()
         self.bid_race: BidRace | None = None
         self._aim(centre)
 

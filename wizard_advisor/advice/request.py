@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from ..errors import SituationError, echo
-from ..policy.files import Policy
+from ..policy.files import Players
 from ..situation import Situation
 from ..values import is_whole
+from .heard import my_forbidden_bid
 from .race import OnProgress
 from .results import Advice, BidEstimate
-from .setup import my_forbidden_bid
 
 DROP_LEAST: Final = 500  # deals before which no bid is dropped
 
@@ -25,7 +25,7 @@ class Request:
     """
 
     deals: int | None
-    policies: tuple[Policy, ...]
+    policies: tuple[Players, ...]
     inference: bool
     bids: tuple[int, ...]
     forbidden: int
@@ -64,8 +64,9 @@ def make_advice(
     stop: str,
     deals: int = 0,
     tries: int = 0,
+    odd: tuple[int, ...] = (),
 ) -> Advice:
-    """An answer from its estimates and the best legal bid; without deals it was counted."""
+    """An answer from its estimates and the best legal bid; without deals it was counted. odd: see `results.Basis`."""
     mine = situation.seat - 1
     return Advice(
         situation=situation,
@@ -82,6 +83,7 @@ def make_advice(
         policy=request.policies[mine].name,
         opponents=tuple(policy.name for policy in request.policies[mine + 1 :] + request.policies[:mine]),
         inference=request.inference,
+        odd=odd,
         seed=request.seed,
         seconds=0.0,
     )

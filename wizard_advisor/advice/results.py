@@ -67,6 +67,7 @@ class Basis:
     policy: str
     opponents: tuple[str, ...]
     inference: bool
+    odd: tuple[int, ...] = ()
     seed: int
     seconds: float
 

@@ -1,63 +1,15 @@
 """From a situation or a turn to what compiled code reads."""
 
-from collections.abc import Callable, Sequence
-from typing import Final
-
-import numpy as np
-
-from ..cards import PACK, PACK_SIZE, SUIT_COUNT, WIZARD_RANK, rank_of
+from ..cards import PACK, PACK_SIZE, SUIT_COUNT
 from ..policy.card_choice import CardView
-from ..policy.files import Policy
-from ..rules import UNDECIDED, forbidden_bid, led_after, power
+from ..rules import UNDECIDED, led_after, power
 from ..simulate.cards import Position, count_fitting
 from ..simulate.deal_midround import Fit, make_fit
-from ..simulate.layout import CURVES, Floats, Hearing, Minds, Room, Round, ints, make_room
+from ..simulate.layout import Round, ints
 from ..simulate.playout import Trick
 from ..situation import HOOKS, Situation, upcard_as_hand
 from ..turn import Turn
-
-LEAST_KEPT: Final = 1 / 256  # of the deals; fewer, and the oddest bid heard is read less strictly
-PILOT_DEALS: Final = 512  # deals that the highest chances of the bids heard are read from
-
-
-def my_forbidden_bid(situation: Situation) -> int:
-    """The bid that the hook is known to forbid me; −1 if there is none."""
-    heard = situation.bids
-    if situation.seat != situation.players or len(heard) < situation.players - 1 or None in heard:
-        return -1
-    return forbidden_bid(HOOKS.index(situation.hook), situation.cards, sum(bid or 0 for bid in heard))
-
-
-def minds_of(policies: Sequence[Policy]) -> Minds:
-    """The players' policies as compiled code reads them."""
-    return Minds(np.array([policy.row() for policy in policies]), np.arange(len(policies)), CURVES)
-
-
-def hearing_of(situation: Situation) -> Hearing:
-    """The bids heard as compiled code reads them; as long as it is not settled, nothing is read from them."""
-    heard = [-1 if bid is None else bid for bid in situation.bids]
-    return Hearing(
-        heard=np.array(heard + [-1] * (situation.players - len(heard)), np.int64),
-        loosening=np.ones(situation.players + 1),
-        ceilings=np.zeros(situation.players + 1),
-    )
-
-
-def settle(hearing: Hearing, survey: Callable[[int, Floats, Room], None]) -> None:
-    """Find the highest chances of the bids heard, reading bids that hardly any hand would make less strictly.
-
-    survey: given a number of deals, fills the ceilings with the highest chances in them and an array with their sums.
-    """
-    heard, loosening, ceilings = hearing
-    sums = np.zeros_like(ceilings)
-    while True:
-        survey(PILOT_DEALS, sums, make_room())
-        weighed = sums > 0.0
-        weighed[: len(heard)] |= heard >= 0
-        kept = np.where(weighed, sums / np.maximum(ceilings * PILOT_DEALS, 1e-300), 1.0)
-        if kept.prod() >= LEAST_KEPT:
-            return
-        loosening[kept.argmin()] *= 2.0
+from .heard import named_by_another
 
 
 def round_of(situation: Situation) -> Round:
@@ -65,7 +17,6 @@ def round_of(situation: Situation) -> Round:
     assert situation.trump is not None
     played = situation.shown[situation.seat - 1] if isinstance(situation, Turn) and situation.shown else 0
     loose = situation.upcard is None and not situation.last_round
-    named = situation.upcard is not None and rank_of(situation.upcard) == WIZARD_RANK
     seen = upcard_as_hand(situation)
     return Round(
         players=situation.players,
@@ -76,7 +27,7 @@ def round_of(situation: Situation) -> Round:
         trump=situation.trump,
         seen=seen,
         loose_upcard=int(loose),
-        named=int(named and situation.seat != situation.players),
+        named=int(named_by_another(situation)),
         hook=HOOKS.index(situation.hook),
         hidden=int(situation.hidden_bids),
     )

@@ -11,8 +11,8 @@ from ..advice.bid import advise
 from ..advice.race import OnProgress
 from ..cards import PACK_SIZE, tidy
 from ..errors import SituationError
-from ..policy.files import Policy, PolicyError, load_policy
-from ..simulate.layout import CURVES, Floats, Ints, make_room
+from ..policy.files import Players, PolicyError, load_players
+from ..simulate.layout import Floats, Ints, make_room, minds_of
 from ..simulate.rounds import Records, make_records, play_rounds
 from ..situation import HOOKS, Situation
 
@@ -27,7 +27,7 @@ class Entrant:
     """Somebody who takes part: a policy, and the deals its bids are simulated with (0: bids by formula)."""
 
     name: str
-    policy: Policy
+    policy: Players
     deals: int = 0
 
 
@@ -35,10 +35,10 @@ def load_entrant(name: str, deals: int) -> Entrant:
     """A policy by its name or file; `advise` bids by simulation and plays `standard`, `advise:NAME` plays NAME."""
     first, colon, other = name.partition(":")
     if first != ADVISE:
-        return Entrant(name, load_policy(name))
+        return Entrant(name, load_players(name))
     if colon and not other:
         raise PolicyError(f"policy: expected a name after {name!r}")
-    return Entrant(name, load_policy(other or "standard"), deals)
+    return Entrant(name, load_players(other or "standard"), deals)
 
 
 class Contest(NamedTuple):
@@ -141,14 +141,14 @@ def play_lineups(
 
     lineups[l, q]: the entrant in seat q. bidder: bids for an entrant with deals, from a situation and a seed.
     """
-    numbers = np.array([entrant.policy.row() for entrant in entrants])
+    minds = minds_of([entrant.policy for entrant in entrants])
     forced = np.full((games, *lineups.shape), -1, np.int64)
     records = make_records(games, *lineups.shape)
     room = make_room()
 
     def play() -> None:
-        setting = (contest.players, cards, HOOKS.index(contest.hook), numbers, lineups, forced)
-        play_rounds(*setting, contest.seed, first, first + games, CURVES, records, room, -1)
+        setting = (contest.players, cards, HOOKS.index(contest.hook), minds, lineups, forced)
+        play_rounds(*setting, contest.seed, first, first + games, records, room, -1)
 
     play()
     for seat in range(contest.players):

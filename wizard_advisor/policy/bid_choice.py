@@ -6,6 +6,7 @@ from typing import NamedTuple
 from ..cards import ACE_RANK, NO_SUIT, PACK, SPECIALS, WIZARDS, lowest_card, rank_of, suit_cards, suit_of
 from .expectation import SMALLEST_VARIANCE, expected_score, fill_chances
 from .mind import NEVER, Mind, best_of, slipping_choice
+from .one_card import win_chance
 from .parameters import (
     BASE,
     BID,
@@ -45,8 +46,12 @@ def fill_bid_worths(mind: Mind, view: BidView) -> int:
     hand, trump, players, seat, seen, heard, bidders = view
     cards = hand.bit_count()
     form = int(numbers[0])
-    if form == STANDARD:
-        unseen = PACK & ~(seen | hand)
+    unseen = PACK & ~(seen | hand)
+    if form == STANDARD and cards == 1:
+        chance = win_chance(hand, trump, players, seat, unseen)
+        worths[0] = 20.0 - 30.0 * chance
+        worths[1] = 40.0 * chance - 10.0
+    elif form == STANDARD:
         share = (players - 1) * cards / unseen.bit_count()
         total, variance = fill_chances(mind, BID, hand, unseen, trump, share, 0.0)
         fair = cards / players

@@ -13,7 +13,9 @@ from ..errors import WizardError, echo
 from .parameters import BID, BID_PARAMETERS, FORMS, PLAY, PLAY_PARAMETERS, WIDTH, Parameter
 
 BUILT_IN: Final = ("standard", "people", "simple", "random")
-LONGEST_LINE_OF_FILES: Final = 20  # each of which takes over numbers of the next
+HALVES: Final = ("bid", "play")
+MOST_FILES: Final = 20  # each of which takes over numbers of the next
+MOST_KINDS: Final = 16  # of players in a population
 
 
 class PolicyError(WizardError):
@@ -36,6 +38,11 @@ class Policy:
     bid: Half
     play: Half
 
+    @property
+    def kinds(self) -> tuple["Kind", ...]:
+        """The one kind of player that this is."""
+        return (Kind(self.name, 1.0, self),)
+
     def row(self) -> list[float]:
         """The numbers as one row of `forms.WIDTH` columns, as compiled code reads them."""
         row = [0.0] * WIDTH
@@ -49,26 +56,86 @@ class Policy:
         """Its half "bid" or its half "play"."""
         return self.bid if name == "bid" else self.play
 
-    def with_play_slip(self, slip: float) -> "Policy":
-        """The same policy, misjudging cards by at least `slip` points (see `parameters`)."""
-        if not self.play.numbers or self.play.numbers[0] >= slip:
-            return self
-        return replace(self, play=Half(self.play.form, (slip, *self.play.numbers[1:])))
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of player in a population, and how many there are of it: `share`, 0 to 1."""
+
+    name: str
+    share: float
+    policy: Policy
 
 
-def load_policy(name: str) -> Policy:
-    """A built-in policy by its name, or one from a TOML file by its path.
+@dataclass(frozen=True, slots=True)
+class Population:
+    """Players of several kinds: in every deal each is of one kind, drawn by its share. The shares add up to 1."""
+
+    name: str
+    kinds: tuple[Kind, ...]
+
+
+Players = Policy | Population
+
+
+def load_players(name: str) -> Players:
+    """A built-in policy or population by its name, or one from a TOML file by its path.
 
     Raises PolicyError, one line for the first fault: no such policy, unknown or missing key, no number, out of range.
     """
     return _load_built_in(name) if name in BUILT_IN else _load(name)
 
 
-def _load(name: str) -> Policy:
-    return Policy(name, *(_load_part(name, half, frozenset()) for half in ("bid", "play")))
+def load_policy(name: str) -> Policy:
+    """As `load_players`, but one kind of player: PolicyError for a population."""
+    players = load_players(name)
+    if isinstance(players, Population):
+        kinds = ", ".join(kind.name for kind in players.kinds)
+        raise PolicyError(f"policy {name!r}: expected one kind of player: it has several ({kinds})")
+    return players
+
+
+def _load(name: str) -> Players:
+    content = _read_file(name)
+    if "kinds" in content:
+        return Population(name, _load_kinds(name, content))
+    return Policy(name, *(_load_half(name, half, content, frozenset()) for half in HALVES))
 
 
 _load_built_in = cache(_load)  # every answer asks for them again
+
+
+def _load_kinds(name: str, content: Mapping[str, Any]) -> tuple[Kind, ...]:
+    """The kinds of a population, their shares made to add up to 1."""
+    tables, where = content["kinds"], f"policy {name!r}"
+    if "bid" in content or "play" in content:
+        raise PolicyError(f"{where}: expected [[kinds]], or [bid] and [play]: found both")
+    if not isinstance(tables, list) or not all(isinstance(table, Mapping) for table in tables):
+        raise PolicyError(f"{where}: expected tables [[kinds]]: found {echo(tables)}")
+    if not 1 <= len(tables) <= MOST_KINDS:
+        raise PolicyError(f"{where}: expected 1 to {MOST_KINDS} kinds: found {len(tables)}")
+    kinds = [_load_kind(name, number, table) for number, table in enumerate(tables, 1)]
+    total = sum(kind.share for kind in kinds)
+    if total <= 0.0:
+        raise PolicyError(f"{where}: expected a share above 0 for one kind at least: found none")
+    for kind in kinds:
+        if sum(kind.name == other.name for other in kinds) > 1:
+            raise PolicyError(f"{where}: expected a name of its own for every kind: {echo(kind.name)} is there twice")
+    return tuple(replace(kind, share=round(kind.share / total, 12)) for kind in kinds)
+
+
+def _load_kind(name: str, number: int, table: Mapping[str, Any]) -> Kind:
+    """One kind; it is found in messages by its number."""
+    where = f"policy {name!r}: [[kinds]] {number}"
+    for key in table:
+        if key not in ("name", "share", "bid", "play"):
+            raise PolicyError(f"{where}: unknown key {echo(key)}: expected name, share, bid and play")
+    called, share = table.get("name", f"kind {number}"), table.get("share")
+    if not isinstance(called, str):
+        raise PolicyError(f"{where}: name: expected a text, found {_found(called)}")
+    if isinstance(share, bool) or not isinstance(share, int | float) or not 0 <= share <= 1e6:
+        raise PolicyError(f"{where}: share: expected a number from 0, found {_found(share)}")
+    halves = (_load_half(name, half, table, frozenset(), f" of [[kinds]] {number}") for half in HALVES)
+    return Kind(called, float(share), Policy(called, *halves))
 
 
 def describe_policy(name: str) -> str:
@@ -81,8 +148,10 @@ def parameters_of(half: str, form: str) -> tuple[Parameter, ...]:
     return (BID_PARAMETERS if half == "bid" else PLAY_PARAMETERS)[form]
 
 
-def format_policy(policy: Policy, about: str = "", comment: str = "") -> str:
+def format_policy(players: Players, about: str = "", comment: str = "") -> str:
     """A policy as the text of a policy file, each number with its unit, range and meaning, `comment` on top.
+
+    The kinds of a population are told by what differs from the built-in policy of their form.
 
     >>> print(format_policy(load_policy("random")))
     [bid]
@@ -94,43 +163,76 @@ def format_policy(policy: Policy, about: str = "", comment: str = "") -> str:
     """
     lines = [f"# {line}".rstrip() for line in comment.splitlines()]
     lines += [f"about = {json.dumps(about)}"] if about else []
-    for half, part in (("bid", policy.bid), ("play", policy.play)):
-        lines += ["", f"[{half}]", f'form = "{part.form}"']
-        for number, value in zip(parameters_of(half, part.form), part.numbers, strict=True):
-            note = f"# {number.unit}, {number.low:g} to {number.high:g}: {number.meaning}"
-            lines.append(f"{f'{number.name} = {float(value)!r}':<32} {note}")
+    if isinstance(players, Population):
+        for kind in players.kinds:
+            lines += ["", "[[kinds]]", f"name = {json.dumps(kind.name)}", f"share = {kind.share:.6g}"]
+            for half in HALVES:
+                lines += _format_half_of_kind(half, kind.policy.half(half))
+    else:
+        for half in HALVES:
+            part = players.half(half)
+            lines += ["", f"[{half}]", f'form = "{part.form}"', *_format_numbers(half, part)]
     return "\n".join(lines).lstrip("\n") + "\n"
 
 
-def _load_part(name: str, half: str, visited: frozenset[str]) -> Half:
-    if name in visited:
-        raise PolicyError(f"policy: expected files that end somewhere: {name!r} is like itself")
-    if len(visited) >= LONGEST_LINE_OF_FILES:
-        raise PolicyError(
-            f"policy: expected at most {LONGEST_LINE_OF_FILES} files like one another: {name!r} is one more"
-        )
-    table = _read_file(name).get(half)
+def _format_half_of_kind(half: str, part: Half) -> list[str]:
+    """Half of a kind: that of the built-in policy of its form, and the numbers that differ."""
+    name = part.form  # each form has a built-in policy of its name
+    if load_policy(name).half(half) == part:
+        return [f'{half} = "{name}"']
+    return [f"[kinds.{half}]", f'like = "{name}"', *_format_numbers(half, part, load_policy(name).half(half))]
+
+
+def _format_numbers(half: str, part: Half, like: Half | None = None) -> list[str]:
+    """A line for each number, but for those that are as in `like`."""
+    lines = []
+    for place, (number, value) in enumerate(zip(parameters_of(half, part.form), part.numbers, strict=True)):
+        if like is None or like.numbers[place] != value:
+            note = f"# {number.unit}, {number.low:g} to {number.high:g}: {number.meaning}"
+            lines.append(f"{f'{number.name} = {float(value)!r}':<32} {note}")
+    return lines
+
+
+def _load_half(name: str, half: str, content: Mapping[str, Any], visited: frozenset[str], of: str = "") -> Half:
+    """Half of a policy from what file `name` holds. visited: the files that led here. of: which part of the file."""
+    table = content.get(half)
     where = f"policy {name!r}"
     if isinstance(table, str):
-        return _load_part(_beside(f"{where}: {half}", name, table), half, visited | {name})
+        return _half_of_another(f"{where}: {half}{of}", name, table, half, visited)
     if not isinstance(table, Mapping):
-        raise PolicyError(f'{where}: expected a table [{half}] or {half} = "a policy\'s name", found {_found(table)}')
+        raise PolicyError(
+            f'{where}: expected a table [{half}]{of} or {half} = "a policy\'s name", found {_found(table)}'
+        )
+    where = f"{where}: [{half}]{of}"
     given = dict(table)
     like = given.pop("like", None)
     if isinstance(like, str):
-        base = _load_part(_beside(f"{where}: [{half}] like", name, like), half, visited | {name})
+        base = _half_of_another(f"{where} like", name, like, half, visited)
         form = given.pop("form", base.form)
         if form != base.form:
-            raise PolicyError(f"{where}: [{half}] form: expected {base.form!r} as in {like!r}, found {_found(form)}")
+            raise PolicyError(f"{where} form: expected {base.form!r} as in {like!r}, found {_found(form)}")
         defaults = dict(zip((n.name for n in parameters_of(half, form)), base.numbers, strict=True))
     elif like is None:
         form = given.pop("form", None)
         if form not in FORMS:
-            raise PolicyError(f"{where}: [{half}] form: expected one of {', '.join(FORMS)}, found {_found(form)}")
+            raise PolicyError(f"{where} form: expected one of {', '.join(FORMS)}, found {_found(form)}")
         defaults = {}
     else:
-        raise PolicyError(f"{where}: [{half}] like: expected a policy's name, found {_found(like)}")
+        raise PolicyError(f"{where} like: expected a policy's name, found {_found(like)}")
     return Half(form, _check_numbers(where, half, form, {**defaults, **given}))
+
+
+def _half_of_another(where: str, name: str, other: str, half: str, visited: frozenset[str]) -> Half:
+    """Half of the policy that file `name` calls `other`."""
+    file = _beside(where, name, other)
+    if file in visited | {name}:
+        raise PolicyError(f"{where}: expected a file that does not lead back to itself: found {other!r}")
+    if len(visited) >= MOST_FILES:
+        raise PolicyError(f"{where}: expected at most {MOST_FILES} files, each like the next: {other!r} is one more")
+    content = _read_file(file)
+    if "kinds" in content:
+        raise PolicyError(f"{where}: expected one kind of player: {other!r} has several")
+    return _load_half(file, half, content, visited | {name})
 
 
 def _beside(where: str, name: str, other: str) -> str:
@@ -153,20 +255,19 @@ def _check_numbers(where: str, half: str, form: str, given: Mapping[str, Any]) -
     known = [number.name for number in numbers]
     for key in given:
         if key not in known:
-            raise PolicyError(f"{where}: [{half}] unknown key {echo(key)}: expected {', '.join(known) or 'no numbers'}")
+            raise PolicyError(f"{where} unknown key {echo(key)}: expected {', '.join(known) or 'no numbers'}")
     return tuple(_check_number(where, half, number, given) for number in numbers)
 
 
 def _check_number(where: str, half: str, number: Parameter, given: Mapping[str, Any]) -> float:
     if number.name not in given:
-        raise PolicyError(f"{where}: [{half}] missing key {number.name!r}: {number.meaning}, in {number.unit}")
+        raise PolicyError(f"{where} missing key {number.name!r}: {number.meaning}, in {number.unit}")
     value = given[number.name]
     if isinstance(value, bool) or not isinstance(value, int | float):
-        raise PolicyError(f"{where}: [{half}] {number.name}: expected a number, found {_found(value)}")
+        raise PolicyError(f"{where} {number.name}: expected a number, found {_found(value)}")
     if not number.low <= value <= number.high:
         raise PolicyError(
-            f"{where}: [{half}] {number.name}: expected {number.low:g} to {number.high:g} {number.unit},"
-            f" found {_found(value)}"
+            f"{where} {number.name}: expected {number.low:g} to {number.high:g} {number.unit}, found {_found(value)}"
         )
     return float(value)
 
@@ -182,6 +283,8 @@ def _read_file(name: str) -> Mapping[str, Any]:
     except TomlError as error:
         raise PolicyError(f"policy {name!r}: expected a TOML file: {error}") from None
     for key in content:
-        if key not in ("bid", "play", "about"):
-            raise PolicyError(f"policy {name!r}: unknown key {echo(key)}: expected about, [bid] and [play]")
+        if key not in ("bid", "play", "about", "kinds"):
+            raise PolicyError(
+                f"policy {name!r}: unknown key {echo(key)}: expected about, [bid] and [play], or [[kinds]]"
+            )
     return content

@@ -4,6 +4,7 @@ from typing import Final, NamedTuple
 
 from .curves import decay
 
+SCRATCH: Final = 128  # numbers that a choice needs room for
 NEVER: Final = -1.0e9  # the worth of what may not be chosen
 
 
@@ -12,7 +13,7 @@ class Mind(NamedTuple):
 
     numbers: list[float]  # one policy as a row, columns named in `parameters`
     curves: list[float]  # see `curves.build`
-    worths: list[float]  # scratch room for 128 numbers
+    worths: list[float]  # room for `SCRATCH` numbers
 
 
 def best_of(worths: list[float], count: int) -> int:

@@ -30,7 +30,7 @@ def simulate_bids(
         dealt += tries
         for i in range(len(bids)):
             bid = bids[i]
-            bid_round(round, minds, hearing.heard, stream ^ BID_STREAM, bid, seen, room)
+            bid_round(round, minds, hearing.bids, stream ^ BID_STREAM, bid, seen, room)
             for q in range(round.players):
                 room.hands[q] = room.dealt[q]
                 room.needs[q] = room.bids[q]
@@ -44,6 +44,6 @@ def simulate_bids(
 def survey_chances(
     round: Round, minds: Minds, hearing: Hearing, seed: int, deals: int, sums: Floats, room: Room
 ) -> None:
-    """Find the highest chance of what was heard in some deals: fill `hearing.ceilings`, and `sums` with the sums."""
+    """Survey some deals before anything is read: fill `hearing.ceilings`, and `sums` [player, kind] with the sums."""
     list_cards(PACK & ~(round.seen | round.hand), room.pack)
     survey(round, minds, hearing, seed, deals, sums, room)

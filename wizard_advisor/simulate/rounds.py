@@ -1,15 +1,16 @@
 """Whole rounds played by policies, the same deals once for every lineup."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from ..cards import JESTER_RANK, NO_SUIT, PACK, PACK_SIZE, WIZARD_RANK, lowest_card, rank_of, suit_of
 from ..policy.bid_choice import choose_trump
-from .deal import TRUMP_DRAW, deal_hand, list_cards
+from .deal import deal_hand, list_cards
 from .jit import entry
 from .layout import Ints, Minds, Room, Round, mind_of
 from .playout import FIRST_TRICK, bid_round, play_out
+from .reading import kind_drawn
 from .rng import BID_STREAM, PLAY_STREAM, deal_stream, draw
 
 
@@ -34,25 +35,27 @@ def make_records(deals: int, lineups: int, players: int) -> Records:
     )
 
 
+TRUMP_DRAW = 80  # next to those in `reading`
+
+
 @entry
 def play_rounds(
     players: int,
     cards: int,
     hook: int,
-    numbers: Any,
+    minds: Minds,
     lineups: Ints,
     forced: Ints,
     seed: int,
     first: int,
     last: int,
-    curves: Any,
     records: Records,
     room: Room,
     upcard: int,
 ) -> None:
     """Play whole rounds, the same deals once for every lineup of policies.
 
-    lineups[l, q]: the row of `numbers` by which player q decides in lineup l. Deals and records are indexed from
+    lineups[l, q]: the policy of player q in lineup l, in place of `minds.policies`. Deals and records are indexed from
     `first` on: forced[deal, l, q] is the bid of player q, −1 to let the policy bid. upcard: the card turned up in every
     deal, −1 to draw it; in the last round nothing is turned up.
     """
@@ -71,23 +74,25 @@ def play_rounds(
         seen = 1 << turned if turned >= 0 else 0
         records.upcards[at] = turned
         for lineup in range(len(lineups)):
-            minds = Minds(numbers, lineups[lineup], curves)
+            seated = Minds(minds.numbers, minds.first, minds.shares, lineups[lineup], minds.curves)
+            for q in range(players):
+                room.kinds[q] = kind_drawn(seated, q, stream, 0)
             trump = NO_SUIT
             if turned >= 0:
                 rank = rank_of(turned)
                 if rank == WIZARD_RANK:
                     dealer = players - 1
-                    mind = mind_of(minds, dealer, room)
+                    mind = mind_of(seated, dealer, room)
                     u = draw(stream, TRUMP_DRAW)
                     trump = choose_trump(mind, u, room.dealt[dealer], players, dealer, seen)
                 elif rank != JESTER_RANK:
                     trump = suit_of(turned)
             round = Round(players, -1, 0, cards, 0, trump, seen, 0, 0, hook, 0)
-            bid_round(round, minds, forced[at, lineup], stream ^ BID_STREAM, -1, seen, room)
+            bid_round(round, seated, forced[at, lineup], stream ^ BID_STREAM, -1, seen, room)
             for q in range(players):
                 room.hands[q] = room.dealt[q]
                 room.needs[q] = room.bids[q]
-            play_out(round, FIRST_TRICK, minds, stream ^ PLAY_STREAM, seen, room)
+            play_out(round, FIRST_TRICK, seated, stream ^ PLAY_STREAM, seen, room)
             records.trumps[at, lineup] = trump
             for q in range(players):
                 records.bids[at, lineup, q] = room.bids[q]
