@@ -153,7 +153,6 @@ class BidRace:
             clear=race.is_clear(),
             deals=race.done,
             tries=race.dealt,
-            effective_deals=race.done,
             stop=stop,
         )
 
@@ -187,7 +186,7 @@ def advise_round_one(situation: Situation, request: Request) -> Advice:
         for bid in request.bids
     )
     clear = all(row.gap >= NEGLIGIBLE for row in estimates if row.legal and row.bid != best)
-    return make_advice(situation, request, estimates, clear=clear, deals=0, effective_deals=0, stop="exact")
+    return make_advice(situation, request, estimates, clear=clear, deals=0, tries=0, stop="exact")
 
 
 def make_advice(
@@ -197,9 +196,8 @@ def make_advice(
     *,
     clear: bool,
     deals: int,
-    effective_deals: float,
+    tries: int,
     stop: str,
-    tries: int = 0,
 ) -> Advice:
     """An answer from its estimates: the best legal bid and the best of all."""
     mine = situation.seat - 1
@@ -213,7 +211,6 @@ def make_advice(
         exact=stop == "exact",
         deals=deals,
         tries=tries,
-        effective_deals=effective_deals,
         stop=stop,
         policy=request.policies[mine].name,
         opponents=tuple(policy.name for policy in request.policies[mine + 1 :] + request.policies[:mine]),

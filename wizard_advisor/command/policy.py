@@ -1,12 +1,9 @@
 """The commands `policy list`, `show`, `compare`, `tune`: look at policies, compare them, improve them."""
 
-import json
 import secrets
 import shlex
 import sys
-from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -51,8 +48,10 @@ def list_policies(form: str) -> None:
       wizard-advisor policy list
       wizard-advisor policy list --format json
     """
+    from ..show.text import rows_text
+
     rows = [{"policy": name, "about": describe_policy(name)} for name in BUILT_IN]
-    click.echo(rows_as(form, rows))
+    click.echo(rows_text(rows, terminal_look(sys.stdout, form)))
 
 
 @policy.command()
@@ -137,7 +136,7 @@ def compare(
     """
     limits = read_bounds(bounds)
     from ..lab.contest import hold, load_entrant, make_contest
-    from ..show.contest import contest_rows, contest_text
+    from ..show.contest import render
     from ..workers import Workers
 
     contest = make_contest(players, cards or (), hook, secrets.randbits(32) if seed is None else seed)
@@ -150,10 +149,7 @@ def compare(
         Progress("games") as progress,
     ):
         outcome = hold(contest, entrants, rest, games, limits, workers.map, progress)
-    if form == "table":
-        click.echo(contest_text(outcome, terminal_look(sys.stdout)))
-    else:
-        click.echo(rows_as(form, contest_rows(outcome)))
+    click.echo(render(outcome, terminal_look(sys.stdout, form)))
 
 
 @policy.command()
@@ -246,7 +242,7 @@ def tune(
         raise PolicyError(f"--output: expected a file that does not exist, or --overwrite: found {str(output)!r}")
     if checkpoint.exists() and not (resume or overwrite):
         raise PolicyError(f"--output: expected --resume or --overwrite: found {str(checkpoint)!r} of a former run")
-    from ..lab.tune import Plan, describe, gains, is_better, read_seed, search, write_whole
+    from ..lab.tune import Plan, describe, evolve, gains, is_better, read_seed, write_whole
     from ..workers import Workers
 
     if seed is None:
@@ -265,7 +261,7 @@ def tune(
     )
     command = f"{PROGRAM} policy tune {shlex.quote(name)} " + shlex.join(plan.options())
     with Workers(jobs, cluster) as workers, ended_at_once_by_interrupt(), compiling_announced():
-        course = search(plan, workers.map, checkpoint, resume)
+        course = evolve(plan, workers.map, checkpoint, resume)
         click.echo(f"seed {seed}; if this is interrupted, go on with --resume", err=True)
         for generation in course:
             click.echo(
@@ -293,16 +289,3 @@ def read_bounds(text: str | None) -> tuple[float, float] | None:
     if not low < high < 1000 or low < -1000:
         raise click.BadParameter(f"expected two points a round like 0,0.5: found {text!r}", param_hint="--test")
     return low, high
-
-
-def rows_as(form: str, rows: Sequence[Mapping[str, Any]]) -> str:
-    """Rows with the same keys as a table, json, csv or markdown."""
-    if form == "json":
-        return json.dumps(list(rows), indent=1)
-    if form == "csv":
-        from ..show.text import as_csv
-
-        return as_csv(rows[0], (row.values() for row in rows))
-    from tabulate import tabulate
-
-    return str(tabulate(rows, "keys", "github" if form == "markdown" else "simple"))
