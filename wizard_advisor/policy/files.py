@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
@@ -81,6 +82,11 @@ def parameters_of(half: str, form: str) -> tuple[Parameter, ...]:
     return (BID_PARAMETERS if half == "bid" else PLAY_PARAMETERS)[form]
 
 
+# What may not stand in a comment of TOML: control characters, and halves of characters; and what stands instead.
+NOT_IN_COMMENTS: Final = re.compile("[\x00-\x08\x0a-\x1f\x7f\ud800-\udfff]")
+UNKNOWN: Final = "\ufffd"
+
+
 def format_policy(policy: Policy, about: str = "", comment: str = "") -> str:
     """A policy as the text of a policy file, each number with its unit, range and meaning, `comment` on top.
 
@@ -92,14 +98,25 @@ def format_policy(policy: Policy, about: str = "", comment: str = "") -> str:
     form = "random"
     <BLANKLINE>
     """
-    lines = [f"# {line}".rstrip() for line in comment.splitlines()]
-    lines += [f"about = {json.dumps(about)}"] if about else []
+    lines = [f"# {NOT_IN_COMMENTS.sub(UNKNOWN, line)}".rstrip() for line in comment.splitlines()]
+    lines += [f"about = {_toml_string(about)}"] if about else []
     for half, part in (("bid", policy.bid), ("play", policy.play)):
         lines += ["", f"[{half}]", f'form = "{part.form}"']
         for number, value in zip(parameters_of(half, part.form), part.numbers, strict=True):
             note = f"# {number.unit}, {number.low:g} to {number.high:g}: {number.meaning}"
             lines.append(f"{f'{number.name} = {float(value)!r}':<32} {note}")
     return "\n".join(lines).lstrip("\n") + "\n"
+
+
+def _toml_string(text: str) -> str:
+    """A text as a string of TOML, in ASCII, so that it survives any terminal; half a character becomes U+FFFD.
+
+    >>> print(_toml_string('Zoë\\'s "♠"'))
+    "Zo\\u00eb's \\"\\u2660\\""
+    """
+    whole = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    escaped = (json.dumps(letter)[1:-1] if letter <= "\uffff" else f"\\U{ord(letter):08x}" for letter in whole)
+    return f'"{"".join(escaped)}"'
 
 
 def _load_part(name: str, half: str, visited: frozenset[str]) -> Half:
