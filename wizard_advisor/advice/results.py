@@ -112,40 +112,6 @@ class Advice(Basis):
         }
 
 
-@cache
-def package_version() -> str:
-    """The version that is installed."""
-    from importlib.metadata import version  # slow to import, and only this needs it
-
-    return version("wizard-advisor")
-
-
-def _data(kind: type[Estimate] | type[Basis], answer: Estimate | Basis) -> dict[str, Any]:
-    """What all answers of a kind hold, as plain data, ready for JSON."""
-    values = {name: getattr(answer, name) for name in kind.__slots__}
-    return {name: list(value) if isinstance(value, tuple) else value for name, value in values.items()}
-
-
-def _suit(suit: int | None, deck: str) -> str | None:
-    return None if suit is None or suit == NO_SUIT else suit_letter(suit, deck)
-
-
-def describe_situation(situation: Situation) -> dict[str, Any]:
-    """A situation as plain data, ready for JSON."""
-    upcard = situation.upcard
-    return {
-        "players": situation.players,
-        "cards": situation.cards,
-        "hand": print_hand(situation.hand, situation.deck).split(),
-        "trump": _suit(situation.trump, situation.deck),
-        "upcard": None if upcard is None else print_card(upcard, situation.deck),
-        "seat": situation.seat,
-        "bids": list(situation.bids),
-        "hook": situation.hook,
-        "hidden_bids": situation.hidden_bids,
-    }
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardEstimate(Estimate):
     """What playing one card is worth. same: the other cards of mine that do exactly what this one does."""
@@ -202,3 +168,40 @@ class CardAdvice(Basis):
 
     def _names(self, cards: tuple[int, ...]) -> list[str]:
         return [print_card(card, self.turn.deck) for card in cards]
+
+
+# As plain data
+
+
+@cache
+def package_version() -> str:
+    """The version that is installed."""
+    from importlib.metadata import version  # slow to import, and only this needs it
+
+    return version("wizard-advisor")
+
+
+def _data(kind: type[Estimate] | type[Basis], answer: Estimate | Basis) -> dict[str, Any]:
+    """What all answers of a kind hold, as plain data, ready for JSON."""
+    values = {name: getattr(answer, name) for name in kind.__slots__}
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in values.items()}
+
+
+def _suit(suit: int | None, deck: str) -> str | None:
+    return None if suit is None or suit == NO_SUIT else suit_letter(suit, deck)
+
+
+def describe_situation(situation: Situation) -> dict[str, Any]:
+    """A situation as plain data, ready for JSON."""
+    upcard = situation.upcard
+    return {
+        "players": situation.players,
+        "cards": situation.cards,
+        "hand": print_hand(situation.hand, situation.deck).split(),
+        "trump": _suit(situation.trump, situation.deck),
+        "upcard": None if upcard is None else print_card(upcard, situation.deck),
+        "seat": situation.seat,
+        "bids": list(situation.bids),
+        "hook": situation.hook,
+        "hidden_bids": situation.hidden_bids,
+    }

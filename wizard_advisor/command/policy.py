@@ -169,7 +169,7 @@ def compare(
     show_default=True,
     metavar="NAME|FILE[,...]",
     shell_complete=complete_policies,
-    help="Opponents beside the search's own earlier policies.",
+    help="Opponents beside its own earlier steps.",
 )
 @click.option(
     "-p",
@@ -203,7 +203,7 @@ def compare(
 )
 @seed_option
 @jobs_options
-@click.option("--resume", is_flag=True, help="Go on with a search that was interrupted.")
+@click.option("--resume", is_flag=True, help="Go on with a tuning that was interrupted.")
 @click.option("--overwrite", is_flag=True, help="Replace the file if it exists.")
 def tune(
     name: str,
@@ -225,7 +225,7 @@ def tune(
     """Improve the numbers of policy NAME by CMA-ES (needs the extra `tune`) and write the better policy to a file.
 
     Every generation is on disk before the next begins (in the file's name + .checkpoint): after Ctrl-C or a kill the
-    same command with --resume goes on and ends as it would have without. Repeat a search with its --seed.
+    same command with --resume goes on and ends as it would have without. Repeat a tuning with its --seed.
 
     \b
     Examples:
@@ -233,15 +233,7 @@ def tune(
       wizard-advisor policy tune simple -o better.toml --half bid --players 4 --seed 1
       wizard-advisor policy tune standard -o mine.toml --generations 200 --resume
     """
-    if not output.name:
-        raise PolicyError(f"--output: expected the name of a file: found {str(output)!r}")
-    checkpoint = output.with_name(output.name + ".checkpoint")
-    if not output.parent.is_dir():
-        raise PolicyError(f"--output: expected a folder that exists: found {str(output.parent)!r}")
-    if output.exists() and not overwrite:
-        raise PolicyError(f"--output: expected a file that does not exist, or --overwrite: found {str(output)!r}")
-    if checkpoint.exists() and not (resume or overwrite):
-        raise PolicyError(f"--output: expected --resume or --overwrite: found {str(checkpoint)!r} of a former run")
+    checkpoint = checkpoint_of(output, resume, overwrite)
     from ..lab.tune import Plan, describe, evolve, gains, is_better, read_seed, write_whole
     from ..workers import Workers
 
@@ -276,6 +268,20 @@ def tune(
     click.echo("\n".join(line for line in text.splitlines() if line.startswith("# Points")), err=True)
     if not is_better(found):
         click.echo(f"not better than {name} on fresh deals", err=True)
+
+
+def checkpoint_of(output: Path, resume: bool, overwrite: bool) -> Path:
+    """Where a tuning keeps how far it is, beside its output; PolicyError if either file may not be written."""
+    if not output.name:
+        raise PolicyError(f"--output: expected the name of a file: found {str(output)!r}")
+    checkpoint = output.with_name(output.name + ".checkpoint")
+    if not output.parent.is_dir():
+        raise PolicyError(f"--output: expected a folder that exists: found {str(output.parent)!r}")
+    if output.exists() and not overwrite:
+        raise PolicyError(f"--output: expected a file that does not exist, or --overwrite: found {str(output)!r}")
+    if checkpoint.exists() and not (resume or overwrite):
+        raise PolicyError(f"--output: expected --resume or --overwrite: found {str(checkpoint)!r} of a former run")
+    return checkpoint
 
 
 def read_bounds(text: str | None) -> tuple[float, float] | None:

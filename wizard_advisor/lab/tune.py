@@ -178,7 +178,7 @@ def evolve(plan: Plan, mapper: Mapper[Candidate, float], checkpoint: Path, resum
     try:
         import cma  # noqa: F401
     except ImportError:
-        raise TuneError('tune: expected the extra `tune`: install it with: pip install ".[tune]"') from None
+        raise TuneError("tune: expected cma, the extra tune: pip install 'wizard-advisor[tune]'") from None
 
     start = load_policy(plan.start)
     always = [load_policy(name).row() for name in plan.against]

@@ -9,7 +9,7 @@ from ..cards import NO_SUIT, suit_letter
 from .explanation import explanation_sections
 from .recommendation import recommendation, trump_name
 from .situation import situation_lines
-from .text import MARK, Look, aligned, as_csv, as_json, basis_words, coloured, percent, points, wrapped
+from .text import MARK, Look, aligned, answer_footer, as_csv, as_json, coloured, percent, points, wrapped
 
 
 def render(advice: Advice, look: Look, notes: Sequence[str] = (), explanation: Explanation | None = None) -> str:
@@ -23,7 +23,7 @@ def render(advice: Advice, look: Look, notes: Sequence[str] = (), explanation: E
         return csv_text(advice)
     sections = explanation_sections(explanation, look) if explanation else []
     if look.format == "markdown":
-        parts = [*tables(advice, look), recommendation(advice, look), *sections, basis_words(advice)]
+        parts = [*tables(advice, look), recommendation(advice, look), *sections, answer_footer(advice)]
         return "\n\n".join(parts)
     text = table_text(advice, look, notes, sections)
     return coloured(text) if look.colour else text
@@ -39,7 +39,7 @@ def table_text(advice: Advice, look: Look, notes: Sequence[str], sections: Seque
             "\n".join(bar_lines(advice.estimate(advice.recommended), look)),
             wrapped(recommendation(advice, look), look),
             *sections,
-            wrapped(basis_words(advice), look),
+            wrapped(answer_footer(advice), look),
         ]
     )
 

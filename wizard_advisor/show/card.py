@@ -9,7 +9,7 @@ from ..turn import Turn
 from ..values import counted
 from .recommendation import recommendation
 from .situation import situation_lines
-from .text import MARK, Look, aligned, as_csv, as_json, basis_words, coloured, percent, points, wrapped
+from .text import MARK, Look, aligned, answer_footer, as_csv, as_json, coloured, percent, points, wrapped
 
 
 def render(advice: CardAdvice, look: Look, notes: Sequence[str] = ()) -> str:
@@ -19,14 +19,14 @@ def render(advice: CardAdvice, look: Look, notes: Sequence[str] = ()) -> str:
     if look.format == "csv":
         return csv_text(advice)
     if look.format == "markdown":
-        return "\n\n".join([card_table(advice, look), recommendation(advice, look), basis_words(advice)])
+        return "\n\n".join([card_table(advice, look), recommendation(advice, look), answer_footer(advice)])
     said = [*turn_lines(advice.turn, look), *(f"Note: {note}" for note in notes)]
     text = "\n\n".join(
         [
             "\n".join(wrapped(line, look) for line in said),
             card_table(advice, look),
             wrapped(recommendation(advice, look), look),
-            wrapped(basis_words(advice), look),
+            wrapped(answer_footer(advice), look),
         ]
     )
     return coloured(text) if look.colour else text

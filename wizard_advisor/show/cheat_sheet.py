@@ -10,7 +10,7 @@ from ..lab.cheat_sheet import CheatSheet
 from ..lab.trial import Quality
 from ..lab.worths import Kind
 from ..values import counted
-from .text import Look, aligned, as_csv, as_json, measured, repeatable, wrapped
+from .text import Look, aligned, as_csv, as_json, footer, measured, wrapped
 
 
 def render(sheets: Sequence[CheatSheet], look: Look, joint: bool = False) -> str:
@@ -23,15 +23,15 @@ def render(sheets: Sequence[CheatSheet], look: Look, joint: bool = False) -> str
         head, tables, use = joint_title(sheets), joint_tables(sheets, look), JOINT_USE
     else:
         head, tables, use = title(sheets[0]), sheet_tables(sheets[0], look), USE
-    said = [wrapped(text, look) for text in (head, use, comparison(sheets[0]), last_line(sheets))]
+    said = [wrapped(text, look) for text in (head, use, comparison(sheets[0]), sheet_footer(sheets))]
     return "\n\n".join([said[0], *tables, *said[1:]])
 
 
-def last_line(sheets: Sequence[CheatSheet]) -> str:
+def sheet_footer(sheets: Sequence[CheatSheet]) -> str:
     """What the sheets rest on, and what repeats them."""
     each = " for each number of cards" if len(sheets) > 1 else ""
     rounds = counted(sheets[0].rounds, "round")
-    return repeatable(rounds + each, sheets[0], sum(sheet.seconds for sheet in sheets))
+    return footer(rounds + each, sheets[0], sum(sheet.seconds for sheet in sheets))
 
 
 # Data

@@ -59,8 +59,8 @@ def draw_plain_suits(axes: Any, sheet: CheatSheet) -> None:
     for rank, (colour, mark, line) in zip(ranks, MARKS, strict=False):
         rows = [row for row in plain if row.kind.lowest == rank]
         places = [lengths.index((row.kind.shortest, row.kind.longest)) for row in rows]
-        look = {"color": colour, "marker": mark, "linestyle": line}
-        axes.errorbar(places, [row.tricks for row in rows], errors(rows), label=ranks_name(rows[0].kind), **look)
+        style = {"color": colour, "marker": mark, "linestyle": line}
+        axes.errorbar(places, [row.tricks for row in rows], errors(rows), label=ranks_name(rows[0].kind), **style)
     axes.set_xticks(range(len(lengths)), [length_name(*length, sheet.cards) for length in lengths])
     axes.set_xlabel("plain suit: cards of it in hand")
     axes.grid(axis="y", alpha=0.3)
@@ -80,9 +80,9 @@ def draw_rounds(axes: Any, sheets: Sequence[CheatSheet]) -> None:
         rows = [row for _, row in found]
         if rows:
             label = f"{shown}, suit of 1-2" if shown.startswith("Plain") else shown
-            look = {"color": colour, "marker": mark, "linestyle": line}
+            style = {"color": colour, "marker": mark, "linestyle": line}
             axes.errorbar(
-                [cards for cards, _ in found], [row.tricks for row in rows], errors(rows), label=label, **look
+                [cards for cards, _ in found], [row.tricks for row in rows], errors(rows), label=label, **style
             )
     axes.set_xticks([sheet.cards for sheet in sheets])
     axes.set_xlabel("cards in hand")

@@ -132,25 +132,21 @@ def points(value: float, error: float, answer: Advice | CardAdvice, look: Look) 
 # The last line
 
 
-def basis_words(answer: Basis) -> str:
+def answer_footer(answer: Basis) -> str:
     """What an answer rests on, and what repeats it: `2,000 deals, seed 1, 0.6 s`."""
     if answer.exact:
         return "Exact, counted without deals."
-    return repeatable(counted(answer.deals, "deal"), answer, answer.seconds)
+    return footer(counted(answer.deals, "deal"), answer, answer.seconds)
 
 
-def repeatable(basis: str, answer: "Basis | CheatSheet", seconds: float) -> str:
+def footer(basis: str, answer: "Basis | CheatSheet", seconds: float) -> str:
     """The basis of an answer, with what repeats it; policies only if they are not the usual ones."""
     words = [basis, f"seed {answer.seed}"]
     if answer.policy != USUAL_POLICY:
         words.append(f"policy {answer.policy}")
-    if set(answer.opponents) != {USUAL_OPPONENTS}:
-        words.append(f"opponents {opponents_words(answer.opponents)}")
+    others = answer.opponents
+    if set(others) != {USUAL_OPPONENTS}:
+        words.append(f"opponents {','.join(others if len(set(others)) > 1 else others[:1])}")
     if not answer.inference:
         words.append("no inference")
     return ", ".join([*words, f"{seconds:.1f} s"])
-
-
-def opponents_words(opponents: tuple[str, ...]) -> str:
-    """The opponents' policies, as the option takes them: one for all, or one each."""
-    return ",".join(opponents if len(set(opponents)) > 1 else opponents[:1])
