@@ -19,3 +19,12 @@ def listed(field: str, values: Any) -> tuple[Any, ...]:
         with contextlib.suppress(TypeError):
             return tuple(values)
     raise SituationError(f"{field}: expected a tuple: found {echo(values)}")
+
+
+def counted(number: int, noun: str) -> str:
+    """A number with its noun.
+
+    >>> counted(1, "card"), counted(12345, "row")
+    ('1 card', '12,345 rows')
+    """
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"

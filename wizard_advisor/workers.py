@@ -15,6 +15,8 @@ NOTHING: Final["Future[None]"] = Future()  # what is made of None
 NOTHING.set_result(None)
 Item = TypeVar("Item")
 Result = TypeVar("Result")
+# Applies a function to items, in their order and perhaps many at a time, like the built-in `map` and `Workers.map`.
+Mapper = Callable[[Callable[[Item], Result], Iterable[Item]], Iterable[Result | None]]
 
 
 def core_count() -> int:

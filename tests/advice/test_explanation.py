@@ -87,9 +87,19 @@ def test_the_answer_at_another_seat_is_that_of_asking_there() -> None:
 
 
 @pytest.mark.compiled
-def test_opponents_keep_their_places_from_my_left() -> None:
-    one = explained("3p up=7S seat=1 : AS KD", opponents=("random", "standard"), deals=100)
-    assert len(one.seats) == 2
+def test_opponents_keep_their_places_from_my_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who sits where is worth points: the one who plays at random, or the other one, comes after me."""
+    monkeypatch.setattr(questions, "LEAST_WORK", 1_000_000)
+    one = explained("3p up=7S seat=1 : W AS KD 3H", opponents=("random", "simple"))
+    assert [answer.situation.seat for answer in one.seats] == [2, 3]
+    for answer in one.seats:
+        right, wrong = (
+            advise(answer.situation, opponents=names, seed=2, deals=4_000).estimate(answer.bid)
+            for names in (("random", "simple"), ("simple", "random"))
+        )
+        error = (answer.standard_error**2 + right.standard_error**2) ** 0.5
+        assert abs(answer.expected_score - right.expected_score) < 4 * error
+        assert abs(answer.expected_score - wrong.expected_score) > 4 * error
 
 
 @pytest.mark.compiled
@@ -120,8 +130,20 @@ def test_nothing_heard_is_nothing_to_leave_out(line: str) -> None:
 
 @pytest.mark.compiled
 def test_a_trump_named_by_the_dealer_tells_something() -> None:
-    assert explained("4p up=W:H seat=1 : W AS KS").without_inference is not None
-    assert explained("4p up=W:H seat=1 : W AS KS", inference=False).without_inference is None
+    line = "4p up=W:H seat=1 : W AS KS"
+    found = explained(line)
+    asked, untold = found.asked, found.without_inference
+    assert untold is not None
+    alone = advise(parse_situation(line), seed=1, deals=untold.deals, inference=False)
+    assert (untold.bid, untold.expected_score) == (
+        alone.recommended,
+        alone.estimate(alone.recommended).expected_score,
+    )
+    told = advise(parse_situation(line), seed=1, deals=500)
+    assert told.estimate(asked.bid).expected_score == asked.expected_score
+    assert told.tries > 500  # in some deals the dealer would have named another suit
+    assert alone.tries == untold.deals
+    assert explained(line, inference=False).without_inference is None
 
 
 @pytest.mark.compiled

@@ -19,7 +19,7 @@ from wizard_advisor.show.situation import situation_lines
 from wizard_advisor.show.text import Look, coloured
 
 GOLDEN = Path(__file__).parent / "golden"
-FORMS = ("table", "json", "csv", "markdown")
+FORMATS = ("table", "json", "csv", "markdown")
 
 
 @pytest.fixture(autouse=True)
@@ -35,15 +35,15 @@ def check_golden(name: str, text: str) -> None:
     assert text + "\n" == file.read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("format", FORMATS)
 @pytest.mark.parametrize("name", SAMPLES)
-def test_golden(name: str, form: str) -> None:
-    check_golden(f"{name}.{form}", render(SAMPLES[name], form))
+def test_golden(name: str, format: str) -> None:
+    check_golden(f"{name}.{format}", render(SAMPLES[name], Look(format)))
 
 
 def test_golden_narrow_and_without_unicode() -> None:
     look = Look(unicode=False, width=60)
-    text = render(CLEAR, "table", look, ["a bare J was read as a Jester: 1 Jester, no Jack"])
+    text = render(CLEAR, look, ["a bare J was read as a Jester: 1 Jester, no Jack"])
     assert text.isascii()
     check_golden("clear.narrow", text)
 
@@ -52,7 +52,7 @@ def test_golden_narrow_and_without_unicode() -> None:
 @pytest.mark.parametrize("width", [60, 80, 200])
 @pytest.mark.parametrize("unicode", [True, False])
 def test_no_line_is_wider_than_the_terminal(name: str, width: int, unicode: bool) -> None:
-    lines = render(SAMPLES[name], "table", Look(unicode=unicode, width=width)).splitlines()
+    lines = render(SAMPLES[name], Look(unicode=unicode, width=width)).splitlines()
     assert max(map(len, lines)) <= width
     assert all(line == line.rstrip() for line in lines)
 
@@ -75,7 +75,7 @@ def test_bar_without_unicode() -> None:
 
 def test_ends_that_round_to_nothing_have_no_bar() -> None:
     rows = [estimate(bid, 0.0, 1.0, tricks=(0.0, 0.0004, 0.6, 0.3992, 0.0004, 0.0)) for bid in (2, 5)]
-    text = render(answer("4p up=7S seat=1 : W AS KS 10H 3D", rows, 2), "table")
+    text = render(answer("4p up=7S seat=1 : W AS KS 10H 3D", rows, 2), Look())
     assert [line[:4].strip("> ") for line in text.splitlines() if " % █" in line] == ["2", "3"]
 
 
@@ -175,7 +175,7 @@ def test_the_last_round_in_words() -> None:
 
 
 def test_a_note_stands_below_the_hand() -> None:
-    assert "\nNote: 1 Jester, no Jack\n" in render(CLEAR, "table", Look(), ["1 Jester, no Jack"])
+    assert "\nNote: 1 Jester, no Jack\n" in render(CLEAR, Look(), ["1 Jester, no Jack"])
 
 
 # Colours
@@ -187,15 +187,15 @@ def test_colours_of_the_red_suits_and_of_the_four_colour_deck() -> None:
 
 
 def test_only_a_style_with_colours_has_them() -> None:
-    assert "\x1b[31m♥10" in render(CLEAR, "table", Look(colour=True))
-    assert not any("\x1b" in render(CLEAR, form, Look(colour=form != "table")) for form in FORMS)
+    assert "\x1b[31m♥10" in render(CLEAR, Look(colour=True))
+    assert not any("\x1b" in render(CLEAR, Look(format, colour=format != "table")) for format in FORMATS)
 
 
 # json and csv
 
 
 def test_json_keys_are_those_promised() -> None:
-    found = json.loads(render(CLEAR, "json"))
+    found = json.loads(render(CLEAR, Look("json")))
     assert list(found) == [
         *(
             "schema",
@@ -208,7 +208,7 @@ def test_json_keys_are_those_promised() -> None:
             "bids",
             "exact",
         ),
-        *("deals", "effective_deals", "stop", "policy", "opponents", "inference", "seed", "seconds"),
+        *("deals", "tries", "stop", "policy", "opponents", "inference", "seed", "seconds"),
     ]
     assert list(found["situation"]) == [
         *("players", "cards", "hand", "trump", "upcard", "seat", "bids", "hook", "hidden_bids"),
@@ -220,7 +220,7 @@ def test_json_keys_are_those_promised() -> None:
 
 
 def test_json_values() -> None:
-    found = json.loads(render(HOOK, "json"))
+    found = json.loads(render(HOOK, Look("json")))
     assert found["situation"] == {
         "players": 4,
         "cards": 5,
@@ -239,7 +239,7 @@ def test_json_values() -> None:
 def test_json_numbers_are_not_rounded() -> None:
     third = 1 / 3
     odd = replace(CLEAR, bids=tuple(replace(row, expected_score=third) for row in CLEAR.bids))
-    assert json.loads(render(odd, "json"))["bids"][0]["expected_score"] == third
+    assert json.loads(render(odd, Look("json")))["bids"][0]["expected_score"] == third
 
 
 def test_json_has_each_suit_only_when_the_trump_is_mine_to_name() -> None:
@@ -251,7 +251,7 @@ def test_json_has_each_suit_only_when_the_trump_is_mine_to_name() -> None:
 
 
 def test_csv_has_a_row_per_bid() -> None:
-    rows = list(csv.DictReader(io.StringIO(render(CLEAR, "csv"))))
+    rows = list(csv.DictReader(io.StringIO(render(CLEAR, Look("csv")))))
     assert [row["bid"] for row in rows] == ["0", "1", "2", "3", "4", "5"]
     assert [row["recommended"] for row in rows] == ["false", "false", "true", "false", "false", "false"]
     assert float(rows[2]["expected_score"]) == 25.52
@@ -259,6 +259,6 @@ def test_csv_has_a_row_per_bid() -> None:
 
 
 def test_csv_of_four_suits_recommends_one_bid() -> None:
-    rows = list(csv.DictReader(io.StringIO(render(UNNAMED, "csv"))))
+    rows = list(csv.DictReader(io.StringIO(render(UNNAMED, Look("csv")))))
     assert [(row["trump"], row["bid"]) for row in rows if row["recommended"] == "true"] == [("H", "2")]
     assert len(rows) == 12

@@ -13,7 +13,7 @@ import pytest
 from conftest import Run
 from samples import CLEAR, CLOSE, HOOK, SAMPLES, estimate
 
-from wizard_advisor.show.bid_picture import bids_that_matter, plot_advice
+from wizard_advisor.show.bid_picture import bids_that_matter, draw
 
 pytest.importorskip("matplotlib")
 HAND = ("W AS KS 10H 3D", "--trump", "7S")
@@ -22,7 +22,7 @@ HAND = ("W AS KS 10H 3D", "--trump", "7S")
 @pytest.mark.parametrize("name", SAMPLES)
 def test_a_picture_of_800_by_500(name: str, tmp_path: Path) -> None:
     file = tmp_path / "answer.png"
-    plot_advice(SAMPLES[name], str(file))
+    draw(SAMPLES[name], str(file))
     head = file.read_bytes()[:24]
     assert head[:8] == b"\x89PNG\r\n\x1a\n"
     assert (int.from_bytes(head[16:20]), int.from_bytes(head[20:24])) == (800, 500)
@@ -31,8 +31,8 @@ def test_a_picture_of_800_by_500(name: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("ending", ["png", "svg", "PNG", "SVG"])
 def test_the_same_answer_gives_the_same_bytes(tmp_path: Path, ending: str) -> None:
     one, two = tmp_path / f"one.{ending}", tmp_path / f"two.{ending}"
-    plot_advice(CLOSE, str(one))
-    plot_advice(CLOSE, str(two))
+    draw(CLOSE, str(one))
+    draw(CLOSE, str(two))
     assert one.read_bytes() == two.read_bytes()
     if ending.lower() == "svg":
         assert b"<dc:date>" not in one.read_bytes()
@@ -42,7 +42,7 @@ def drawn(advice: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
     """The figure as it would be saved."""
     seen: list[Any] = []
     monkeypatch.setattr("wizard_advisor.show.bid_picture.save", lambda figure, file: seen.append(figure))
-    plot_advice(advice, "none.png")
+    draw(advice, "none.png")
     return seen[0]
 
 
@@ -141,7 +141,7 @@ def test_matplotlib_is_loaded_for_pictures_only_and_needs_no_screen(tmp_path: Pa
         "import sys, wizard_advisor.command.cli, wizard_advisor.show.bid_picture;"
         "before = 'matplotlib' in sys.modules;"
         "from samples import CLEAR;"
-        "wizard_advisor.show.bid_picture.plot_advice(CLEAR, sys.argv[1]);"
+        "wizard_advisor.show.bid_picture.draw(CLEAR, sys.argv[1]);"
         "print(before, 'matplotlib.pyplot' in sys.modules)"
     )
     done = subprocess.run(

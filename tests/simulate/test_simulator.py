@@ -18,7 +18,7 @@ from wizard_advisor.simulate.bids import simulate_bids
 from wizard_advisor.simulate.jit import COMPILED
 from wizard_advisor.simulate.layout import CURVES, Hearing, Minds, Round, make_room
 from wizard_advisor.simulate.rng import deal_stream, draw, draw_below
-from wizard_advisor.simulate.rounds import make_records, play_rounds
+from wizard_advisor.simulate.rounds import play_rounds
 from wizard_advisor.simulate.tallies import make_tallies
 from wizard_advisor.situation import HOOKS
 
@@ -193,21 +193,8 @@ def test_whole_rounds_obey_the_rules_and_the_bids_given() -> None:
     lineups = np.array([[0, 1, 2, 3], [3, 2, 1, 0]])
     forced = np.full((deals, 2, players), -1)
     forced[:, 1, 2] = 3
-    records = make_records(deals, 2, players)
-    play_rounds(
-        players,
-        size,
-        HOOKS.index("dealer"),
-        numbers,
-        lineups,
-        forced,
-        9,
-        5,
-        5 + deals,
-        CURVES,
-        records,
-        make_room(),
-        -1,
+    records = play_rounds(
+        size, numbers, lineups, hook=HOOKS.index("dealer"), seed=9, first=5, deals=deals, forced=forced
     )
     assert (records.taken.sum(axis=2) == size).all()
     assert (records.bids[:, 1, 2] == 3).all()
@@ -252,11 +239,10 @@ def test_random_play_takes_tricks_as_often_as_chance_says(name: str) -> None:
 
 def test_every_card_is_dealt_to_everybody_as_often() -> None:
     deals, players, size = (20_000 if COMPILED else 300), 3, 4
-    records = make_records(deals, 1, players)
     numbers = np.array([load_policy("random").row()])
     forced = np.zeros((deals, 1, players), np.int64)
     lineup = np.zeros((1, players), np.int64)
-    play_rounds(players, size, 0, numbers, lineup, forced, 2, 0, deals, CURVES, records, make_room(), -1)
+    records = play_rounds(size, numbers, lineup, seed=2, first=0, deals=deals, forced=forced)
     cards = [16 * suit + rank for suit, rank in twin.PACK]
     for q in range(players):
         held = np.array([int((records.hands[:, q] >> card & 1).sum()) for card in cards])

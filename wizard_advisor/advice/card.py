@@ -64,7 +64,7 @@ def advise_card(
         cards=cards.estimates(),
         exact=stop == "exact",
         deals=race.done,
-        effective_deals=race.done,
+        tries=0 if stop == "exact" else race.dealt,
         stop=stop,
         policy=policies[mine].name,
         opponents=tuple(other.name for other in policies[mine + 1 :] + policies[:mine]),

@@ -78,7 +78,6 @@ def make_advice(
         exact=stop == "exact",
         deals=deals,
         tries=tries,
-        effective_deals=deals,
         stop=stop,
         policy=request.policies[mine].name,
         opponents=tuple(policy.name for policy in request.policies[mine + 1 :] + request.policies[:mine]),

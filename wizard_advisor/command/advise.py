@@ -1,18 +1,13 @@
 """The command `advise`: what to bid."""
 
 import sys
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from .options import SITUATION, format_option, numbers, playout_options, plot_option, situation_options
 from .reading import read_situation
 from .terminal import Progress, compiling_announced, ended_at_once_by_interrupt, tell_notes, terminal_look
-
-if TYPE_CHECKING:
-    from ..advice.results import Advice
-    from ..show.text import Look
 
 
 @click.command()
@@ -52,26 +47,16 @@ def advise(
     from ..advice.bid import advise as advise_situation
     from ..show.bid import render
 
-    look = terminal_look(sys.stdout)
-    explained: dict[str, Any] = {}
+    explanation = None
     with ended_at_once_by_interrupt(), compiling_announced(), Progress() as progress:
         answer = advise_situation(situation, consider=consider, progress=progress, **options)
         if explain:
-            explained = explanation_of(answer, form, look, options)
+            from ..advice.explanation import explain as explain_answer
+
+            explanation = explain_answer(answer, **{name: options[name] for name in ("policy", "opponents", "threads")})
     if plot:
-        from ..show.bid_picture import plot_advice
+        from ..show.bid_picture import draw
 
-        plot_advice(answer, plot)
-    click.echo(render(answer, form, look, notes, **explained), color=True)
+        draw(answer, plot)
+    click.echo(render(answer, terminal_look(sys.stdout, form), notes, explanation), color=True)
     tell_notes(notes, form)
-
-
-def explanation_of(answer: "Advice", form: str, look: "Look", options: Mapping[str, Any]) -> dict[str, Any]:
-    """What `render` needs beside the answer to explain it."""
-    from ..advice.explanation import explain
-    from ..show.explanation import explanation_sections
-
-    explanation = explain(answer, **{name: options[name] for name in ("policy", "opponents", "threads")})
-    if form == "json":
-        return {"explain": explanation.to_dict()}
-    return {"sections": explanation_sections(explanation, look, form)}

@@ -75,16 +75,16 @@ def chart(
     if all_rounds == (cards is not None):
         found = "both" if all_rounds else "neither"
         raise click.UsageError(f"--cards: expected a number of cards or --all-rounds: found {found}")
-    from ..lab.cheat_sheet import Chart, make_chart
+    from ..lab.cheat_sheet import CheatSheet, make_cheat_sheet
     from ..lab.worths import ALL_ROUNDS_LENGTHS
-    from ..show.cheat_sheet import render_chart
+    from ..show.cheat_sheet import render
 
     sizes = range(1, PACK_SIZE // players + 1) if cards is None else [cards]
     each = hands or (HANDS if cards else HANDS_OF_ALL_ROUNDS)
-    charts: list[Chart] = []
+    sheets: list[CheatSheet] = []
     with ended_at_once_by_interrupt(), compiling_announced(), Progress("hands") as progress:
         for size in sizes:
-            made = make_chart(
+            made = make_cheat_sheet(
                 players,
                 size,
                 trump=trump if cards or not trump else None,  # of all rounds the last has none anyway
@@ -92,13 +92,13 @@ def chart(
                 rounds=rounds,
                 hands=each,
                 deals=deals,
-                seed=charts[0].seed if charts else secrets.randbits(32) if seed is None else seed,
-                progress=lambda done, _: progress(len(charts) * each + done, len(sizes) * each),
+                seed=sheets[0].seed if sheets else secrets.randbits(32) if seed is None else seed,
+                progress=lambda done, _: progress(len(sheets) * each + done, len(sizes) * each),
                 **options,
             )
-            charts.append(made)
+            sheets.append(made)
     if plot:
-        from ..show.cheat_sheet_picture import plot_charts
+        from ..show.cheat_sheet_picture import draw
 
-        plot_charts(charts, plot)
-    click.echo(render_chart(charts, form, terminal_look(sys.stdout), joint=all_rounds), color=True)
+        draw(sheets, plot)
+    click.echo(render(sheets, terminal_look(sys.stdout, form), joint=all_rounds), color=True)

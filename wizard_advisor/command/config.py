@@ -91,14 +91,12 @@ def default_of(option: click.Option) -> str | None:
 
 def config_text(rows: Sequence[OptionValue], preferences: Preferences, form: str) -> str:
     """The rows, below the file's name, in one of the formats."""
-    import json
+    from ..show.text import as_csv, as_json
 
     if form == "json":
         found: dict[str, Any] = {"file": str(preferences.file), "file_exists": preferences.file_exists}
-        return json.dumps(found | {"options": [asdict(row) for row in rows]}, indent=1)
+        return as_json(found | {"options": [asdict(row) for row in rows]})
     if form == "csv":
-        from ..show.text import as_csv
-
         cells = ((row.option, row.value or "", row.source, ", ".join(row.commands)) for row in rows)
         return as_csv(("option", "value", "source", "commands"), cells)
     return f"{file_line(preferences)}\n\n{table(rows, preferences, form)}"

@@ -60,9 +60,9 @@ def play(hand: tuple[str, ...], form: str, **options: Any) -> None:
     fields = read_fields(hand, {name: options.pop(name) for name in TURN}, TURN_KEYS)
     turn, notes = make_turn(**fields)
     from ..advice.card import advise_card
-    from ..show.card import render_card
+    from ..show.card import render
 
     with ended_at_once_by_interrupt(), compiling_announced(), Progress() as progress:
         hint = advise_card(turn, progress=progress, **options)
-    click.echo(render_card(hint, form, terminal_look(sys.stdout), notes), color=True)
+    click.echo(render(hint, terminal_look(sys.stdout, form), notes), color=True)
     tell_notes(notes, form)

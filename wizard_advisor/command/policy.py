@@ -1,12 +1,9 @@
 """The commands `policy list`, `show`, `compare`, `tune`: look at policies, compare them, improve them."""
 
-import json
 import secrets
 import shlex
 import sys
-from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -51,8 +48,10 @@ def list_policies(form: str) -> None:
       wizard-advisor policy list
       wizard-advisor policy list --format json
     """
+    from ..show.text import rows_text
+
     rows = [{"policy": name, "about": describe_policy(name)} for name in BUILT_IN]
-    click.echo(rows_as(form, rows))
+    click.echo(rows_text(rows, terminal_look(sys.stdout, form)))
 
 
 @policy.command()
@@ -137,7 +136,7 @@ def compare(
     """
     limits = read_bounds(bounds)
     from ..lab.contest import hold, load_entrant, make_contest
-    from ..show.contest import contest_rows, contest_text
+    from ..show.contest import render
     from ..workers import Workers
 
     contest = make_contest(players, cards or (), hook, secrets.randbits(32) if seed is None else seed)
@@ -150,10 +149,7 @@ def compare(
         Progress("games") as progress,
     ):
         outcome = hold(contest, entrants, rest, games, limits, workers.map, progress)
-    if form == "table":
-        click.echo(contest_text(outcome, terminal_look(sys.stdout)))
-    else:
-        click.echo(rows_as(form, contest_rows(outcome)))
+    click.echo(render(outcome, terminal_look(sys.stdout, form)))
 
 
 @policy.command()
@@ -173,7 +169,7 @@ def compare(
     show_default=True,
     metavar="NAME|FILE[,...]",
     shell_complete=complete_policies,
-    help="Opponents beside the search's own earlier policies.",
+    help="Opponents beside its own earlier steps.",
 )
 @click.option(
     "-p",
@@ -207,7 +203,7 @@ def compare(
 )
 @seed_option
 @jobs_options
-@click.option("--resume", is_flag=True, help="Go on with a search that was interrupted.")
+@click.option("--resume", is_flag=True, help="Go on with a tuning that was interrupted.")
 @click.option("--overwrite", is_flag=True, help="Replace the file if it exists.")
 def tune(
     name: str,
@@ -229,7 +225,7 @@ def tune(
     """Improve the numbers of policy NAME by CMA-ES (needs the extra `tune`) and write the better policy to a file.
 
     Every generation is on disk before the next begins (in the file's name + .checkpoint): after Ctrl-C or a kill the
-    same command with --resume goes on and ends as it would have without. Repeat a search with its --seed.
+    same command with --resume goes on and ends as it would have without. Repeat a tuning with its --seed.
 
     \b
     Examples:
@@ -237,16 +233,8 @@ def tune(
       wizard-advisor policy tune simple -o better.toml --half bid --players 4 --seed 1
       wizard-advisor policy tune standard -o mine.toml --generations 200 --resume
     """
-    if not output.name:
-        raise PolicyError(f"--output: expected the name of a file: found {str(output)!r}")
-    checkpoint = output.with_name(output.name + ".checkpoint")
-    if not output.parent.is_dir():
-        raise PolicyError(f"--output: expected a folder that exists: found {str(output.parent)!r}")
-    if output.exists() and not overwrite:
-        raise PolicyError(f"--output: expected a file that does not exist, or --overwrite: found {str(output)!r}")
-    if checkpoint.exists() and not (resume or overwrite):
-        raise PolicyError(f"--output: expected --resume or --overwrite: found {str(checkpoint)!r} of a former run")
-    from ..lab.tune import Plan, describe, gains, is_better, read_seed, search, write_whole
+    checkpoint = checkpoint_of(output, resume, overwrite)
+    from ..lab.tune import Plan, describe, evolve, gains, is_better, read_seed, write_whole
     from ..workers import Workers
 
     if seed is None:
@@ -265,7 +253,7 @@ def tune(
     )
     command = f"{PROGRAM} policy tune {shlex.quote(name)} " + shlex.join(plan.options())
     with Workers(jobs, cluster) as workers, ended_at_once_by_interrupt(), compiling_announced():
-        course = search(plan, workers.map, checkpoint, resume)
+        course = evolve(plan, workers.map, checkpoint, resume)
         click.echo(f"seed {seed}; if this is interrupted, go on with --resume", err=True)
         for generation in course:
             click.echo(
@@ -282,6 +270,20 @@ def tune(
         click.echo(f"not better than {name} on fresh deals", err=True)
 
 
+def checkpoint_of(output: Path, resume: bool, overwrite: bool) -> Path:
+    """Where a tuning keeps how far it is, beside its output; PolicyError if either file may not be written."""
+    if not output.name:
+        raise PolicyError(f"--output: expected the name of a file: found {str(output)!r}")
+    checkpoint = output.with_name(output.name + ".checkpoint")
+    if not output.parent.is_dir():
+        raise PolicyError(f"--output: expected a folder that exists: found {str(output.parent)!r}")
+    if output.exists() and not overwrite:
+        raise PolicyError(f"--output: expected a file that does not exist, or --overwrite: found {str(output)!r}")
+    if checkpoint.exists() and not (resume or overwrite):
+        raise PolicyError(f"--output: expected --resume or --overwrite: found {str(checkpoint)!r} of a former run")
+    return checkpoint
+
+
 def read_bounds(text: str | None) -> tuple[float, float] | None:
     """The two bounds of --test."""
     if text is None:
@@ -293,16 +295,3 @@ def read_bounds(text: str | None) -> tuple[float, float] | None:
     if not low < high < 1000 or low < -1000:
         raise click.BadParameter(f"expected two points a round like 0,0.5: found {text!r}", param_hint="--test")
     return low, high
-
-
-def rows_as(form: str, rows: Sequence[Mapping[str, Any]]) -> str:
-    """Rows with the same keys as a table, json, csv or markdown."""
-    if form == "json":
-        return json.dumps(list(rows), indent=1)
-    if form == "csv":
-        from ..show.text import as_csv
-
-        return as_csv(rows[0], (row.values() for row in rows))
-    from tabulate import tabulate
-
-    return str(tabulate(rows, "keys", "github" if form == "markdown" else "simple"))

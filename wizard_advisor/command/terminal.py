@@ -49,11 +49,12 @@ def compiling_announced() -> contextlib.AbstractContextManager[None]:
     return told_of_compiling(lambda: click.echo(text, err=True))
 
 
-def terminal_look(stream: TextIO) -> "Look":
-    """What a stream can show: symbols in UTF-8, colours on a terminal (see no-color.org), as many columns as it has."""
+def terminal_look(stream: TextIO, format: str = "table") -> "Look":
+    """What a stream shows: symbols in UTF-8, colours on a terminal (see no-color.org), as many columns as it has."""
     from ..show.text import Look
 
     return Look(
+        format,
         unicode=speaks_utf8(stream),
         colour=stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb",
         width=min(max(40, shutil.get_terminal_size().columns), 1000),

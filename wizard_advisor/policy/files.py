@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
@@ -148,6 +149,11 @@ def parameters_of(half: str, form: str) -> tuple[Parameter, ...]:
     return (BID_PARAMETERS if half == "bid" else PLAY_PARAMETERS)[form]
 
 
+# What may not stand in a comment of TOML: control characters, and halves of characters; and what stands instead.
+NOT_IN_COMMENTS: Final = re.compile("[\x00-\x08\x0a-\x1f\x7f\ud800-\udfff]")
+UNKNOWN: Final = "\ufffd"
+
+
 def format_policy(players: Players, about: str = "", comment: str = "") -> str:
     """A policy as the text of a policy file, each number with its unit, range and meaning, `comment` on top.
 
@@ -161,11 +167,11 @@ def format_policy(players: Players, about: str = "", comment: str = "") -> str:
     form = "random"
     <BLANKLINE>
     """
-    lines = [f"# {line}".rstrip() for line in comment.splitlines()]
-    lines += [f"about = {json.dumps(about)}"] if about else []
+    lines = [f"# {NOT_IN_COMMENTS.sub(UNKNOWN, line)}".rstrip() for line in comment.splitlines()]
+    lines += [f"about = {_toml_string(about)}"] if about else []
     if isinstance(players, Population):
         for kind in players.kinds:
-            lines += ["", "[[kinds]]", f"name = {json.dumps(kind.name)}", f"share = {kind.share:.6g}"]
+            lines += ["", "[[kinds]]", f"name = {_toml_string(kind.name)}", f"share = {kind.share:.6g}"]
             for half in HALVES:
                 lines += _format_half_of_kind(half, kind.policy.half(half))
     else:
@@ -191,6 +197,17 @@ def _format_numbers(half: str, part: Half, like: Half | None = None) -> list[str
             note = f"# {number.unit}, {number.low:g} to {number.high:g}: {number.meaning}"
             lines.append(f"{f'{number.name} = {float(value)!r}':<32} {note}")
     return lines
+
+
+def _toml_string(text: str) -> str:
+    """A text as a string of TOML, in ASCII, so that it survives any terminal; half a character becomes U+FFFD.
+
+    >>> print(_toml_string('Zoë\\'s "♠"'))
+    "Zo\\u00eb's \\"\\u2660\\""
+    """
+    whole = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    escaped = (json.dumps(letter)[1:-1] if letter <= "\uffff" else f"\\U{ord(letter):08x}" for letter in whole)
+    return f'"{"".join(escaped)}"'
 
 
 def _load_half(name: str, half: str, content: Mapping[str, Any], visited: frozenset[str], of: str = "") -> Half:

@@ -1,59 +1,55 @@
 """`Advice` as text: a table with bars and a sentence for people, json, csv and markdown for everything else."""
 
-import json
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Final
 
+from ..advice.explanation import Explanation
 from ..advice.results import Advice, BidEstimate
 from ..cards import NO_SUIT, suit_letter
+from .explanation import explanation_sections
 from .recommendation import recommendation, trump_name
 from .situation import situation_lines
-from .text import MARK, STOPS, Look, aligned, as_csv, coloured, measured, percent, repetition, wrapped
-
-CSV_COLUMNS: Final = (
-    *("trump", "bid", "legal", "recommended", "probability_made", "expected_score", "standard_error"),
-    *("gap", "gap_standard_error", "deals", "dropped", "seed"),
-)
-EIGHTHS: Final = " ▏▎▍▌▋▊▉"
+from .text import MARK, Look, aligned, answer_footer, as_csv, as_json, coloured, percent, points, wrapped
 
 
-def render(
-    advice: Advice,
-    form: str = "table",
-    look: Look | None = None,
-    notes: Sequence[str] = (),
-    sections: Sequence[str] = (),
-    explain: Mapping[str, Any] | None = None,
-) -> str:
-    """The answer as "table" (with `notes` below the hand), "json", "csv" or "markdown", without the last line's end.
+def render(advice: Advice, look: Look, notes: Sequence[str] = (), explanation: Explanation | None = None) -> str:
+    """The answer, without the last line's end: what was noted in reading a hand below it, an explanation in its place.
 
-    An explanation goes into it as `sections` of text, or into the JSON object as `explain`.
+    Notes are in a table only, an explanation is not in csv.
     """
-    look = look or Look()
-    if form == "json":
-        return json.dumps(advice.to_dict() | ({} if explain is None else {"explain": explain}), indent=1)
-    if form == "csv":
+    if look.format == "json":
+        return as_json(advice.to_dict() | ({"explain": explanation.to_dict()} if explanation else {}))
+    if look.format == "csv":
         return csv_text(advice)
-    if form == "markdown":
-        parts = [*tables(advice, look, "github"), recommendation(advice, look), *sections, footer(advice)]
+    sections = explanation_sections(explanation, look) if explanation else []
+    if look.format == "markdown":
+        parts = [*tables(advice, look), recommendation(advice, look), *sections, answer_footer(advice)]
         return "\n\n".join(parts)
     text = table_text(advice, look, notes, sections)
     return coloured(text) if look.colour else text
 
 
-def table_text(advice: Advice, look: Look, notes: Sequence[str] = (), sections: Sequence[str] = ()) -> str:
+def table_text(advice: Advice, look: Look, notes: Sequence[str], sections: Sequence[str]) -> str:
     """For people: the situation as understood, the bids, the tricks to expect, what to do."""
     said = [*situation_lines(advice.situation, look), *(f"Note: {note}" for note in notes)]
     return "\n\n".join(
         [
             "\n".join(wrapped(line, look) for line in said),
-            *tables(advice, look, "simple"),
+            *tables(advice, look),
             "\n".join(bar_lines(advice.estimate(advice.recommended), look)),
             wrapped(recommendation(advice, look), look),
             *sections,
-            wrapped(footer(advice), look),
+            wrapped(answer_footer(advice), look),
         ]
     )
+
+
+# Data
+
+CSV_COLUMNS: Final = (
+    *("trump", "bid", "legal", "recommended", "probability_made", "expected_score", "standard_error"),
+    *("gap", "gap_standard_error", "deals", "dropped", "seed"),
+)
 
 
 def csv_text(advice: Advice) -> str:
@@ -70,24 +66,22 @@ def csv_row(advice: Advice, row: BidEstimate, recommended: bool) -> list[object]
     """One bid in the order of `CSV_COLUMNS`, then the chance of each number of tricks."""
     trump = advice.situation.trump
     letter = "" if trump is None or trump == NO_SUIT else suit_letter(trump, advice.situation.deck)
-    legal, advised, dropped = ("true" if flag else "false" for flag in (row.legal, recommended, row.dropped))
     return [
-        *(letter, row.bid, legal, advised),
-        *(row.probability_made, row.expected_score, row.standard_error, row.gap, row.gap_standard_error),
-        *(row.deals, dropped, advice.seed, *row.tricks),
+        *(letter, row.bid, row.legal, recommended, row.probability_made, row.expected_score, row.standard_error),
+        *(row.gap, row.gap_standard_error, row.deals, row.dropped, advice.seed, *row.tricks),
     ]
 
 
 # Tables and bars
 
 
-def tables(advice: Advice, look: Look, form: str) -> list[str]:
+def tables(advice: Advice, look: Look) -> list[str]:
     """The bids, below the suits if one is mine to name."""
     bids = [bid_cells(advice, row, look) for row in advice.bids]
-    shown = [aligned(("", "Bid", "Chance", "Points", "Behind", ""), bids, form)]
+    shown = [aligned(("", "Bid", "Chance", "Points", "Behind", ""), bids, look)]
     if advice.trumps:
         suits = [suit_cells(advice, suit, look) for suit in advice.trumps]
-        shown.insert(0, aligned(("", "Trump", "Bid", "Chance", "Points"), suits, form))
+        shown.insert(0, aligned(("", "Trump", "Bid", "Chance", "Points"), suits, look))
     return shown
 
 
@@ -99,8 +93,8 @@ def bid_cells(advice: Advice, row: BidEstimate, look: Look) -> tuple[str, ...]:
         MARK if advised else "",
         str(row.bid),
         percent(row.probability_made),
-        measured(row.expected_score, row.standard_error, advice, look),
-        "best" if advised else measured(row.gap, row.gap_standard_error, advice, look),
+        points(row.expected_score, row.standard_error, advice, look),
+        "best" if advised else points(row.gap, row.gap_standard_error, advice, look),
         remark if row.legal else "forbidden",
     )
 
@@ -125,18 +119,12 @@ def bar_lines(row: BidEstimate, look: Look) -> list[str]:
     return lines
 
 
+EIGHTHS: Final = " ▏▎▍▌▋▊▉"
+
+
 def bar(share: float, width: int, look: Look) -> str:
     """A bar over this share, 0–1, of the width."""
     if not look.unicode:
         return "#" * round(share * width)
     full, eighths = divmod(round(share * width * len(EIGHTHS)), len(EIGHTHS))
     return "█" * full + EIGHTHS[eighths].strip()
-
-
-def footer(advice: Advice) -> str:
-    """What the answer rests on, and what repeats it."""
-    if advice.exact:
-        basis = "Exact, no deals drawn"
-    else:
-        basis = f"{advice.deals:,} deals ({advice.effective_deals:,.0f} effective, {STOPS[advice.stop]})"
-    return f"{basis}, {repetition(advice)}"

@@ -7,16 +7,16 @@ from ..hand_notation import print_hand
 from .picture import DARK, LIGHT, new_figure, save
 from .recommendation import recommendation
 from .situation import trump_words
-from .text import Look, percent, with_error, wrapped
+from .text import Look, measured, percent, wrapped
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 MOST_ROWS: Final = 5  # bids that have room
-SMALL: Final = 0.005  # chances below are not drawn at the ends
+LEAST_CHANCE: Final = 0.005  # a smaller one is not drawn at the ends
 
 
-def plot_advice(advice: Advice, file: str) -> None:
+def draw(advice: Advice, file: str) -> None:
     """Draw the answer, 800 × 500, to a file that ends in .png or .svg; OSError if it cannot be written."""
     rows = bids_that_matter(advice)
     figure = new_figure()
@@ -49,7 +49,9 @@ def bids_that_matter(advice: Advice) -> list[BidEstimate]:
 
 def drawn_tricks(rows: list[BidEstimate]) -> tuple[int, int]:
     """The numbers of tricks, from and to, that happen or are bid."""
-    shown = {k for row in rows for k, chance in enumerate(row.tricks) if chance >= SMALL} | {row.bid for row in rows}
+    shown = {k for row in rows for k, chance in enumerate(row.tricks) if chance >= LEAST_CHANCE} | {
+        row.bid for row in rows
+    }
     return min(shown), max(shown)
 
 
@@ -94,7 +96,7 @@ def draw_points(axes: "Axes", rows: list[BidEstimate], advice: Advice) -> None:
             markerfacecolor=DARK if best else "white",
             capsize=4,
         )
-        text = with_error(row.expected_score, row.standard_error, row.standard_error, Look())
+        text = measured(row.expected_score, row.standard_error, Look())
         at = (row.expected_score, place)
         axes.annotate(text, at, (0, 9), textcoords="offset points", ha="center", weight="bold" if best else "normal")
     axes.set_ylim(len(rows) - 0.5, -0.5)

@@ -2,19 +2,15 @@
 
 import math
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
-from ..advice.results import NEGLIGIBLE, NOISE, Advice, BidEstimate
+from ..advice.results import NEGLIGIBLE, NOISE, Advice, BidEstimate, CardAdvice, CardEstimate
 from ..cards import NO_SUIT, print_card, suit_name
-from .text import Look, measured, short
+from .text import Look, points, short
 
-if TYPE_CHECKING:
-    from ..advice.results import CardAdvice, CardEstimate
-
-    Choice = BidEstimate | CardEstimate
+Choice = BidEstimate | CardEstimate
 
 
-def recommendation(answer: "Advice | CardAdvice", look: Look) -> str:
+def recommendation(answer: Advice | CardAdvice, look: Look) -> str:
     """What to do and how sure that is, in a sentence or two."""
     if not isinstance(answer, Advice):
         return f"Play {verdict(answer, look)}"
@@ -24,16 +20,16 @@ def recommendation(answer: "Advice | CardAdvice", look: Look) -> str:
             text = f"Name {trump_name(suit)}, bid {verdict(suit, look)} {verdict_on_suits(answer, look)}"
     if answer.unrestricted != answer.recommended:
         better = answer.estimate(answer.unrestricted)
-        cost = measured(-better.gap, better.gap_standard_error, answer, look)
+        cost = points(-better.gap, better.gap_standard_error, answer, look)
         text += f" The hook forbids {better.bid}: that costs {cost} points."
     return text
 
 
-def verdict(answer: "Advice | CardAdvice", look: Look) -> str:
+def verdict(answer: Advice | CardAdvice, look: Look) -> str:
     """The bid or card, or those to choose from, and why: "2. Clear: 3.1 points better than 1."."""
     deck = (answer.situation if isinstance(answer, Advice) else answer.turn).deck
 
-    def name(row: "Choice") -> str:
+    def name(row: Choice) -> str:
         return str(row.bid) if isinstance(row, BidEstimate) else print_card(row.card, deck, symbols=look.unicode)
 
     best, second = answer.estimate(answer.recommended), answer.runner_up
@@ -44,18 +40,18 @@ def verdict(answer: "Advice | CardAdvice", look: Look) -> str:
     rivals = [row for row in allowed(answer) if row is not best and may_be_chance(row)]
     if rivals:
         nearest = min(rivals, key=lambda row: row.gap)
-        apart = measured(nearest.gap, nearest.gap_standard_error, answer, look)
+        apart = points(nearest.gap, nearest.gap_standard_error, answer, look)
         return f"{' or '.join(map(name, (best, *rivals)))}: too close to call, {apart} points apart."
-    apart = measured(second.gap, second.gap_standard_error, answer, look)
+    apart = points(second.gap, second.gap_standard_error, answer, look)
     return f"{name(best)}{verdict_on_few(name(second), second.gap, apart)}"
 
 
-def allowed(answer: "Advice | CardAdvice") -> "Sequence[Choice]":
+def allowed(answer: Advice | CardAdvice) -> Sequence[Choice]:
     """The bids that I may make, or the cards that I may play."""
     return [row for row in answer.bids if row.legal] if isinstance(answer, Advice) else answer.cards
 
 
-def why_alone(answer: "Advice | CardAdvice") -> str:
+def why_alone(answer: Advice | CardAdvice) -> str:
     """Why there is no other choice than the recommended one."""
     if isinstance(answer, Advice):
         return f"no other bid {'may be made' if len(answer.bids) > 1 else 'was considered'}"
@@ -69,7 +65,7 @@ def verdict_on_few(second: str, gap: float, apart: str) -> str:
     return f": {apart} points better than {second}, but too few deals to be sure."
 
 
-def may_be_chance(row: "Choice") -> bool:
+def may_be_chance(row: Choice) -> bool:
     """Whether this one's gap to the best one is within the errors."""
     return row.gap_standard_error > 0 and row.gap <= NOISE * row.gap_standard_error
 
@@ -87,7 +83,7 @@ def verdict_on_suits(advice: Advice, look: Look) -> str:
         for suit in others
         for row in (suit.estimate(suit.recommended),)
     )
-    apart = measured(gap, error, advice, look)
+    apart = points(gap, error, advice, look)
     if gap <= NOISE * error:
         return f"Naming {suit} is as good: {apart} points apart."
     return f"Naming {suit} would be {apart} points worse."

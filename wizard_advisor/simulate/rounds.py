@@ -1,14 +1,17 @@
 """Whole rounds played by policies, the same deals once for every lineup."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
 
 from ..cards import JESTER_RANK, NO_SUIT, PACK, PACK_SIZE, WIZARD_RANK, lowest_card, rank_of, suit_of
 from ..policy.bid_choice import choose_trump
+from ..policy.files import Players
+from ..rules import HOOK_NONE
 from .deal import deal_hand, list_cards
 from .jit import entry
-from .layout import Ints, Minds, Room, Round, mind_of
+from .layout import Ints, Minds, Room, Round, make_room, mind_of, minds_of
 from .playout import FIRST_TRICK, bid_round, play_out
 from .reading import kind_drawn
 from .rng import BID_STREAM, PLAY_STREAM, deal_stream, draw
@@ -38,8 +41,36 @@ def make_records(deals: int, lineups: int, players: int) -> Records:
 TRUMP_DRAW = 80  # next to those in `reading`
 
 
-@entry
 def play_rounds(
+    cards: int,
+    policies: Sequence[Players],
+    lineups: Ints,
+    *,
+    seed: int,
+    first: int,
+    deals: int,
+    hook: int = HOOK_NONE,
+    forced: Ints | None = None,
+    upcard: int = -1,
+) -> Records:
+    """Play whole rounds, the same deals once for every lineup of policies, and tell what happened.
+
+    cards: how many each player gets. lineups[l, q]: which of `policies` player q has in lineup l; where there are
+    several kinds of it, a seat has the same one in all lineups of a deal. first: the number of the first deal; deals:
+    how many there are. hook: as in `rules`. forced[deal, l, q]: the bid of player q, −1 to let the policy bid, which
+    all do by default. upcard: the card turned up in every deal, −1 to draw it; in the last round nothing is turned up.
+    """
+    players = lineups.shape[1]
+    records = make_records(deals, *lineups.shape)
+    if forced is None:
+        forced = np.full(records.bids.shape, -1, np.int64)
+    setting = (players, cards, hook, minds_of(policies), lineups, forced, seed, first, first + deals)
+    _play_rounds(*setting, records, make_room(), upcard)
+    return records
+
+
+@entry
+def _play_rounds(
     players: int,
     cards: int,
     hook: int,
@@ -53,12 +84,7 @@ def play_rounds(
     room: Room,
     upcard: int,
 ) -> None:
-    """Play whole rounds, the same deals once for every lineup of policies.
-
-    lineups[l, q]: the policy of player q in lineup l, in place of `minds.policies`. Deals and records are indexed from
-    `first` on: forced[deal, l, q] is the bid of player q, −1 to let the policy bid. upcard: the card turned up in every
-    deal, −1 to draw it; in the last round nothing is turned up.
-    """
+    """Play the deals `first` to before `last`; records and forced bids are indexed from `first` on."""
     pack = PACK if upcard < 0 else PACK & ~(1 << upcard)
     for deal in range(first, last):
         at = deal - first
