@@ -43,8 +43,7 @@ def suit_cards(suit: int) -> int:
 
 def higher_cards(card: int) -> int:
     """The cards of the same suit that rank above a suited card, as a hand; empty for a Wizard."""
-    lane = 16 * (card >> 4)
-    return (LANE << lane) & ~((2 << card) - 1)
+    return (LANE << 16 * suit_of(card)) & ~((2 << card) - 1)
 
 
 def lowest_card(hand: int) -> int:
@@ -102,7 +101,7 @@ def print_card(card: int, deck: str = FRENCH, *, symbols: bool = False) -> str:
     ('AS', '♥10', 'R13', 'W', 'N')
     """
     name = RANK_NAMES[deck][rank_of(card)]
-    if card & 15 in (JESTER_RANK, WIZARD_RANK):
+    if rank_of(card) in (JESTER_RANK, WIZARD_RANK):
         return name
     if deck == COLOURS:
         return suit_letter(suit_of(card), deck) + name

@@ -21,8 +21,10 @@ from .cards import (
     fold,
     print_card,
     rank_of,
+    suit_of,
 )
 from .errors import CardError, SituationError, echo
+from .values import counted, words_of
 
 Card = tuple[int, str | None]  # a card and the deck it shows
 Cards = tuple[Card, ...]
@@ -35,13 +37,9 @@ _SIGNS: Final = {  # a suit's letter or symbol → suit and deck
     for deck, signs in ((FRENCH, SUIT_LETTERS[FRENCH]), (FRENCH, SUIT_SYMBOLS), (COLOURS, SUIT_LETTERS[COLOURS]))
     for suit, sign in enumerate(signs)
 }
-
-
 _RANKS: Final = {
     deck: {name: rank for rank, name in enumerate(names[1:WIZARD_RANK], 1)} for deck, names in RANK_NAMES.items()
 }
-
-
 _RANKS[FRENCH]["T"] = _RANKS[FRENCH]["10"]
 
 
@@ -94,7 +92,7 @@ def read_cards(text: str, field: str = "hand") -> Reading:
     >>> read_cards("2W 10h").cards
     ((14, None), (14, None), (25, 'french'))
     """
-    words = re.split(r"\s*,\s*|\s+", plain(field, text))
+    words = words_of(plain(field, text))
     if "" in words:
         found = "no cards" if len(words) == 1 else f"a comma without a card in {echo(text)}"
         raise CardError(f"{field}: expected {_cards_like(1)}: found {found}")
@@ -245,11 +243,8 @@ def notes_on(cards: Sequence[Card], pieces: Iterable[str]) -> tuple[str, ...]:
         return ()
     jesters = sum(card == JESTER for card, _ in cards)
     jacks = sum(deck == FRENCH and rank_of(card) == _RANKS[FRENCH]["J"] for card, deck in cards)
-    return (f"a bare J was read as a Jester: {_count(jesters, 'Jester')}, {_count(jacks, 'Jack')}",)
-
-
-def _count(number: int, name: str) -> str:
-    return f"{number or 'no'} {name}{'s' if number > 1 else ''}"
+    read = f"{counted(jesters, 'Jester')}, {counted(jacks, 'Jack') if jacks else 'no Jack'}"
+    return (f"a bare J was read as a Jester: {read}",)
 
 
 def cards_in_order(hand: int) -> list[int]:
@@ -257,7 +252,7 @@ def cards_in_order(hand: int) -> list[int]:
 
     def place(card: int) -> tuple[int, int]:
         rank = rank_of(card)
-        group = 4 if rank == WIZARD_RANK else 5 if rank == JESTER_RANK else card >> 4
+        group = 4 if rank == WIZARD_RANK else 5 if rank == JESTER_RANK else suit_of(card)
         return group, -rank
 
     return sorted((card for card in range(64) if hand >> card & 1), key=place)

@@ -377,7 +377,7 @@ def test_a_policy_file_that_is_none_is_named_once(batch: Batch) -> None:
         ('{"hand": 5}', "hand: expected text: found 5"),
         ('{"hand": null}', "hand: expected cards like AS, 10H, W or N: found no cards"),
         ('{"hand": {"a": 1}}', "hand: expected text: found {'a': 1}"),
-        ('{"hand": "AH", "trump": "7S", "seat": true}', "seat: expected a number: found True"),
+        ('{"hand": "AH", "trump": "7S", "seat": true}', "seat: expected 1 to 4, first or dealer: found True"),
         ('{"hand": "AH", "trump": "7S", "deals": 1.5}', "deals: expected a whole number from 1"),
         ('{"hand": "AH", "trump": "7S", "policy": 1}', "policy: expected a policy's name or file: found 1"),
         ('{"hand": "AH", "trump": "7S", "opponents": 1}', "opponents: expected names like standard,simple: found 1"),

@@ -7,9 +7,10 @@ from typing import Final
 from ..advice.results import CardAdvice
 from ..cards import SUIT_COUNT, print_card, suit_name
 from ..turn import Turn
+from ..values import counted
 from .recommendation import recommendation
 from .situation import situation_lines
-from .text import MARK, STOPS, Look, aligned, as_csv, coloured, counted, measured, percent, repetition, wrapped
+from .text import MARK, STOPS, Look, aligned, as_csv, coloured, measured, percent, repetition, wrapped
 
 CSV_COLUMNS: Final = (
     *("card", "same", "recommended", "probability_made", "expected_score", "standard_error"),

@@ -9,7 +9,8 @@ from typing import Any, Final
 from ..cards import FRENCH, RANK_NAMES
 from ..lab.cheat_sheet import Chart, Figures
 from ..lab.worths import Kind, Worth
-from .text import Look, aligned, as_csv, counted, opponents_words, wrapped
+from ..values import counted
+from .text import Look, aligned, as_csv, opponents_words, wrapped
 
 SCHEMA: Final = 1  # of the JSON object; grows when a key changes its meaning
 LABEL_WIDTH: Final = 5  # of the rows of all rounds …

@@ -4,7 +4,8 @@ from ..cards import WIZARD_RANK, print_card, rank_of, suit_name
 from ..hand_notation import print_hand
 from ..rules import hook_binds
 from ..situation import HOOKS, Situation
-from .text import Look, counted
+from ..values import counted
+from .text import Look
 
 
 def situation_lines(situation: Situation, look: Look) -> list[str]:

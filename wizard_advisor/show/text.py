@@ -60,11 +60,6 @@ def opponents_words(opponents: tuple[str, ...]) -> str:
     return ",".join(opponents if len(set(opponents)) > 1 else opponents[:1])
 
 
-def counted(number: int, noun: str) -> str:
-    """`1 card`, `5 cards`."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
-
-
 def percent(chance: float) -> str:
     """A chance, 0–1, as people read it."""
     return f"{100 * chance:.1f} %"
