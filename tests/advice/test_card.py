@@ -250,7 +250,7 @@ BIDS = ("-t", "QH", "-b", "0,0,0,0")
         (("AC", *BIDS, "--trick", "XY"), "trick: expected cards like AS, 10H, W or N: 'XY' is none"),
         (("trick=2C : AC", "--trick", "2C"), "--trick: expected in the line or as an option, not both: found '2C'"),
         (("XY", "-t", "QH"), "hand: expected cards like AS, 10H, W or N: 'XY' is none"),
-        (("AC", *BIDS, "--opponents", "nobody"), "policy: expected"),
+        (("AC", *BIDS, "--opponents", "nobody"), "--opponents: expected standard, "),
     ],
 )
 def test_what_is_wrong_is_said_in_one_line(run: Run, arguments: tuple[str, ...], reason: str) -> None:

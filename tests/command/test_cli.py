@@ -137,7 +137,7 @@ def test_bare_j_is_told_in_the_table_or_beside_the_data(asked: dict[str, Any], r
         (["advise", "AS", "-t", "7S", "--deals", "9" * 5000], "--deals: expected a whole number from 1 to"),
         (["advise", "AS", "-t", "7S", "--threads", "-1"], "--threads: expected a whole number from 1 to"),
         (["advise", "AS", "-t", "7S", "--seed", "1.5"], "--seed: expected a whole number from 0 to"),
-        (["advise", "AS", "-t", "7S", "--consider", "1;2"], "--consider: expected numbers like 2,3: found '1;2'"),
+        (["advise", "AS", "-t", "7S", "--consider", "1;2"], "--consider: expected a number: found '1;2'"),
         (["advise", "AS", "-t", "7S", "--opponents", "simple,,random"], "--opponents: expected names like"),
         (["advise", "AS", "-t", "7S", "--format", "xml"], "--format: 'xml' is not one of"),
         (["advise", "AS", "-t"], "'-t' requires an argument"),

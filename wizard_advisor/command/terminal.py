@@ -6,12 +6,12 @@ import shutil
 import signal
 import sys
 import time
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Final, TextIO
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final, TextIO
 
 import click
 
-from .common_options import only_ascii
+from .preferences import only_ascii
 
 if TYPE_CHECKING:
     from ..show.text import Look
@@ -34,9 +34,9 @@ def give_up_output(code: int) -> int:
     return code
 
 
-def tell_notes(notes: Sequence[str], form: str) -> None:
+def tell_notes(notes: Sequence[str], format: str) -> None:
     """Say on standard error how a hand was read, unless the answer itself says it, as a table does."""
-    if form != "table":
+    if format != "table":
         for note in notes:
             click.echo(f"Note: {note}", err=True)
 
@@ -60,6 +60,22 @@ def terminal_look(stream: TextIO) -> "Look":
     )
 
 
+def rows_as(format: str, rows: Sequence[Mapping[str, Any]], widths: Sequence[int | None] | None = None) -> str:
+    """Rows with the same keys as a table, with columns of these widths at most, or as json, csv or markdown."""
+    if format == "json":
+        import json
+
+        return json.dumps(list(rows), indent=1)
+    if format == "csv":
+        from ..show.text import as_csv
+
+        return as_csv(rows[0], (row.values() for row in rows))
+    from tabulate import tabulate
+
+    style = "github" if format == "markdown" else "simple"
+    return str(tabulate(rows, "keys", style, maxcolwidths=widths))
+
+
 def speaks_utf8(stream: TextIO) -> bool:
     """Whether a stream shows UTF-8.
 
@@ -71,19 +87,25 @@ def speaks_utf8(stream: TextIO) -> bool:
     return said not in ("C", "POSIX")
 
 
-@contextlib.contextmanager
-def ended_at_once_by_interrupt() -> Iterator[None]:
-    """While this lasts Ctrl-C ends the process: an exception may get lost when raised in a callback of the compiler.
+def end_at_once() -> None:
+    """End the process; for computations that leave nothing to be tidied up.
 
-    For computations that leave nothing to be tidied up.
+    An exception may get lost when it is raised in a callback of the compiler.
     """
+    with contextlib.suppress(OSError):  # nobody listens
+        os.write(2, b"\nInterrupted\n" if sys.stderr.isatty() else b"Interrupted\n")
+    os._exit(1)
 
-    def end(*_: object) -> None:
-        with contextlib.suppress(OSError):  # nobody listens
-            os.write(2, b"\nInterrupted\n" if sys.stderr.isatty() else b"Interrupted\n")
-        os._exit(1)
 
-    before = signal.signal(signal.SIGINT, end)
+@contextlib.contextmanager
+def on_interrupt(call: Callable[[], None] = end_at_once) -> Iterator[None]:
+    """While this lasts, the first Ctrl-C calls `call`, the next one ends the process."""
+
+    def handle(*_: object) -> None:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+        call()
+
+    before = signal.signal(signal.SIGINT, handle)
     try:
         yield
     finally:
