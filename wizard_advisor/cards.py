@@ -128,7 +128,7 @@ SPELLINGS: Final = _spellings()
 
 
 def read_card(text: str) -> tuple[int, str | None]:
-    """One card and the deck it belongs to (None: a Wizard or a Jester, which both have); CardError if it is none.
+    """One card and the deck it belongs to (None: a Wizard or a Jester, which both have); CardError if it is not a card.
 
     >>> read_card("10h"), read_card("r-13"), read_card("Narr")
     ((25, 'french'), (13, 'colours'), (0, None))
@@ -136,7 +136,7 @@ def read_card(text: str) -> tuple[int, str | None]:
     try:
         return SPELLINGS[fold(text.strip())]
     except KeyError:
-        raise CardError(f"expected a card like AS, 10H, R13, W or N: {echo(text)} is none") from None
+        raise CardError(f"expected a card like AS, 10H, R13, W or N: {echo(text)} is not a card") from None
 
 
 def tidy(hand: int) -> int:

@@ -61,7 +61,7 @@ class Reading:
 
 
 def plain(field: str, text: object) -> str:
-    """The text on one line without variation signs, which phones add to suit symbols; CardError if it is no text."""
+    """The text on one line without variation signs, which phones add to suit symbols; CardError if it is not text."""
     if not isinstance(text, str):
         raise CardError(f"{field}: expected text: found {echo(text)}")
     if len(text) > LONGEST_TEXT:
@@ -180,7 +180,7 @@ def _meanings(piece: str) -> list[Cards]:
 
 
 def _group(piece: str) -> list[Cards]:
-    """What a group of one suit can stand for, `S:AK`, `♠AK`, `R:9`; `S:-` has no cards. Empty if it is no group."""
+    """What a group of one suit can stand for, `S:AK`, `♠AK`, `R:9`; `S:-` has no cards. Empty if it is not a group."""
     sign, ranks = piece[:1], piece[1:]
     if sign not in _SIGNS or not (ranks.startswith(":") or sign in SUIT_SYMBOLS):
         return []
@@ -196,15 +196,15 @@ def _group(piece: str) -> list[Cards]:
 
 
 def _unreadable(word: str, rest: str, count: int, field: str) -> CardError | SituationError:
-    """The error for a word of which `rest` is no card, with the reason where it can be guessed."""
+    """The error for a word whose part `rest` is not a card, with the reason where it can be guessed."""
     folded = fold(rest)
     special = folded.lstrip("0123456789")
     if special != folded and special in SPECIAL_SPELLINGS:
         kind = "Wizards" if SPELLINGS[special][0] == WIZARD else "Jesters"
         return SituationError(f"{field}: expected 1 to 4 {kind}: found {echo(rest)}")
-    reason = "is none"
+    reason = "is not a card"
     if re.fullmatch(r"[RGBY]:?-?[0-9]+|[0-9]+-?[RGBY]", fold(word)):
-        rest, reason = word, "is none, these ranks are 1 to 13"
+        rest, reason = word, "is not a card, these ranks are 1 to 13"
     elif re.fullmatch(r"[0-9TJQKA]+", folded):
         reason = "has no suit"
     where = "" if rest == word else f", in {echo(word)}"
@@ -233,7 +233,7 @@ def one_deck(cards: Iterable[Card]) -> str | None:
     shown = {deck: print_card(card, deck) for card, deck in cards if deck}
     if len(shown) > 1:
         two = " and ".join(map(repr, shown.values()))
-        raise SituationError(f"hand: expected one deck, S H D C or R G B Y: {two} are of two")
+        raise SituationError(f"hand: expected one deck, S H D C or R G B Y: {two} are of two decks")
     return next(iter(shown), None)
 
 
@@ -268,5 +268,5 @@ def print_hand(hand: int, deck: str = FRENCH, *, symbols: bool = False) -> str:
 
 
 def joined(field: str, words: str | list[str] | tuple[str, ...]) -> str:
-    """Words as one text; CardError if one is no text."""
+    """Words as one text; CardError if one of them is not text."""
     return " ".join(plain(field, word) for word in words) if isinstance(words, (list, tuple)) else words

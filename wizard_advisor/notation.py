@@ -99,7 +99,7 @@ def read_bids(bids: Bids) -> tuple[int | None, ...]:
 
 
 def read_seat(seat: int | str | None, players: int, bids: int) -> int:
-    """My seat; if it is not given, the one after the seats whose bids are. CardError if it cannot be read."""
+    """My seat; if it is not given, the one past the bids given. CardError if it cannot be read."""
     if seat is None or seat == "":
         return min(bids + 1, players)  # too many bids are refused as such
     read = read_whole("seat", seat, "first", "dealer", expected=f"1 to {echo(players)}")

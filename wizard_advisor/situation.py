@@ -1,4 +1,4 @@
-"""`Situation`: all that somebody who asks for a bid knows, checked once, here only."""
+"""`Situation`: all that a player knows who asks for a bid; this is where it is checked."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -60,6 +60,7 @@ class Situation:
 
     @property
     def no_trump(self) -> bool:
+        """Whether it is known that no suit is trump."""
         return self.trump == NO_SUIT
 
     def __post_init__(self) -> None:
@@ -103,7 +104,7 @@ class Situation:
             raise SituationError(f"hook: expected none where bids are hidden: {echo(self.hook)} needs bids in turn")
 
     def _check_hand(self) -> None:
-        _demand(self.hand >= 0 and not self.hand & ~PACK, "hand", "an int made of the sixty cards' bits", self.hand)
+        _demand(self.hand >= 0 and not self.hand & ~PACK, "hand", "an int with bits of the sixty cards only", self.hand)
         most = PACK_SIZE // self.players
         _demand(1 <= self.cards <= most, "hand", f"1 to {most} cards with {self.players} players", self.cards)
 

@@ -1,4 +1,4 @@
-"""`Turn`: all that somebody knows whose turn it is to play a card, checked once, here only."""
+"""`Turn`: all that a player knows whose turn it is to play a card; this is where it is checked."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -125,7 +125,7 @@ class Turn(Situation):
             )
         if len(self.trick) >= players:
             raise SituationError(
-                f"trick: expected at most {players - 1} cards before mine with {players} players:"
+                f"trick: expected at most {players - 1} cards before yours with {players} players:"
                 f" found {len(self.trick)}"
             )
         for name, cards in (("trick", self.trick), ("played", self.played)):
@@ -219,7 +219,7 @@ class Turn(Situation):
         card = lowest_card(cards)
         suit, found = suit_letter(suit_of(card), self.deck), print_card(card, self.deck)
         if seat == self.seat:
-            return SituationError(f"hand: expected no {suit}, as I did not follow {suit} before: found {found!r}")
+            return SituationError(f"hand: expected no {suit}, as you did not follow {suit} before: found {found!r}")
         return SituationError(
             f"played: expected no {suit} of seat {seat}, which did not follow {suit} before: found {found!r}"
         )
@@ -255,8 +255,8 @@ class Turn(Situation):
                     count, room = count + held, room | allowed
             if count > room.bit_count():
                 raise SituationError(
-                    f"played: expected unseen cards that the others can hold: {count} are needed of"
-                    f" {room.bit_count()} that did not show to be missing"
+                    f"played: expected unseen cards that the others can hold: {count} are needed, and only"
+                    f" {room.bit_count()} are of suits that they may still have"
                 )
 
     def may_hold(self, seat: int) -> int:

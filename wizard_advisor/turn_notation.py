@@ -66,7 +66,7 @@ def make_turn(
     elif (taken and len(gone) < table * sum(taken)) or not 3 <= table <= 6 or suit is None:
         place = read_seat(None, table, 0)
         if 3 <= table <= 6 and suit is not None:
-            raise SituationError("seat: expected my seat: the cards played do not tell whose turn it is")
+            raise SituationError("seat: expected your seat: the cards played do not tell whose turn it is")
     else:
         place = next_seat(table, suit, gone, on_table)
     turn = Turn(

@@ -37,7 +37,7 @@ def read_whole(
 ) -> int | str:
     """A whole number, given as one or in digits, or one of a few words (lower case) that may stand in its place.
 
-    low, high: its range, unless somebody else knows it. expected: what the error says of the number.
+    low, high: its range, if it is to be checked here. expected: what the error says of the number.
 
     >>> read_whole("seat", " 3 "), read_whole("deals", "Auto", "auto", low=1, high=9), read_whole("seed", 7)
     (3, 'auto', 7)
@@ -93,7 +93,7 @@ def words_of(text: str) -> list[str]:
 
 
 def listed(field: str, values: Any) -> tuple[Any, ...]:
-    """Values in their order; SituationError for what has none."""
+    """Values as a tuple; SituationError for what is not a list or the like."""
     if not isinstance(values, str | bytes | Mapping | set | frozenset):
         with contextlib.suppress(TypeError):
             return tuple(values)

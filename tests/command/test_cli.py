@@ -125,7 +125,7 @@ def test_bare_j_is_told_in_the_table_or_beside_the_data(asked: dict[str, Any], r
 @pytest.mark.parametrize(
     ("arguments", "culprit"),
     [
-        (["advise", "XS", "-t", "7S"], "hand: expected cards like AS, 10H, W or N: 'XS' is none"),
+        (["advise", "XS", "-t", "7S"], "hand: expected cards like AS, 10H, W or N: 'XS' is not a card"),
         (["advise", "AS"], "trump: expected"),
         (["advise", "AS", "-t", "J"], "trump: expected N for a Jester"),
         (["advise", "AS", "-t", "7S", "-p", "7"], "players: expected 3 to 6: found 7"),
@@ -394,7 +394,7 @@ def test_a_reader_that_leaves_is_no_error() -> None:
     [
         ("--version >&-", 0, ""),
         ("--version <&- >&- 2>&-", 0, ""),
-        ("advise XS -t 7S >&-", 2, "Error: hand: expected cards like AS, 10H, W or N: 'XS' is none\n"),
+        ("advise XS -t 7S >&-", 2, "Error: hand: expected cards like AS, 10H, W or N: 'XS' is not a card\n"),
         ("advise XS -t 7S 2>&-", 2, ""),
         ("advise XS -t 7S 2>/dev/full", 2, ""),
         ("advise - -t 7S <&-", 2, "Error: standard input: expected a hand in one line: found nothing\n"),

@@ -346,7 +346,7 @@ def test_a_variable_that_sets_nothing_is_told(asked: dict[str, Any], run: Run, m
     monkeypatch.setenv("WIZARD_ADVISOR_FOO", "3")
     monkeypatch.setenv("WIZARD_ADVISOR_PLAYERS", "5")
     code, _, err = run("advise", *HAND)
-    assert (code, err) == (0, "WIZARD_ADVISOR_FOO: expected a variable of an option: there is no such option\n")
+    assert (code, err) == (0, "Warning: WIZARD_ADVISOR_FOO sets nothing: there is no such option\n")
     assert asked["situation"].players == 5
 
 

@@ -147,7 +147,7 @@ def _form(table: "RowFile", path: str | None, name: str | None) -> "Writer":
 
 
 def _options(given: dict[str, Any]) -> "Options":
-    """What holds for every row; with a seed that is drawn if none is given. PolicyError for a policy that is none."""
+    """What holds for every row; the seed is drawn if it is not given. PolicyError for a policy that does not exist."""
     from ..batch.run import Options
     from ..policy.files import load_policy
 
@@ -240,7 +240,7 @@ class Watch:
 
     def leave(self, why: str) -> int:
         """Say why the run stopped early and how to go on, and return the exit code."""
-        on = "go on with --resume" if self.output.journal else "what came out is whole"
+        on = "go on with --resume" if self.output.journal else "every row written is complete"
         return complain(f"{why}; {counted(self.counts.rows, 'row')} done, {on}", 1)
 
     def finish(self, seed: int) -> int:

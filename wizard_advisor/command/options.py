@@ -77,7 +77,7 @@ table_size_option = number("-p", "--players", low=3, high=6, default=4, metavar=
 trump_option = click.option(
     *("-t", "--trump"),
     metavar="CARD|SUIT",
-    help="The card turned up: QH; N a Jester; W a Wizard, I name the suit; W:H a Wizard, hearts was named. Or only"
+    help="The card turned up: QH; N a Jester; W a Wizard, you name the suit; W:H a Wizard, hearts was named. Or only"
     " the trump suit: H. Or none.  [default: none if every card is dealt, else required]",
 )
 hook_option = click.option(
@@ -97,7 +97,7 @@ situation_options = together(
         *("-s", "--seat"),
         metavar="SEAT",
         shell_complete=completes("first", "dealer"),
-        help="My seat: 1 is left of the dealer, the highest number the dealer; or first, dealer."
+        help="Your seat: 1 is left of the dealer, the highest number the dealer; or first, dealer."
         "  [default: one past the bids given]",
     ),
     click.option("-b", "--bids", metavar="BIDS", help="Bids heard so far, from seat 1: 2,1; ? for one not heard."),
@@ -132,7 +132,7 @@ policy_options = together(
         default="standard",
         show_default=True,
         shell_complete=complete_policy,
-        help="How I play my cards.",
+        help="How you play your cards.",
     ),
     click.option(
         "--opponents",
@@ -141,7 +141,7 @@ policy_options = together(
         default="people",
         show_default=True,
         shell_complete=complete_policies,
-        help="How the others bid and play: one for all, or one each from my left.",
+        help="How the others bid and play: one for all, or one each from your left.",
     ),
     flag("--no-inference", help="Learn nothing from the bids heard."),
     seed_option,

@@ -19,7 +19,7 @@ turn_options = together(
     click.option(
         *("-s", "--seat"),
         metavar="SEAT",
-        help="My seat: 1 is left of the dealer, the highest number the dealer; or first, dealer."
+        help="Your seat: 1 is left of the dealer, the highest number the dealer; or first, dealer."
         "  [default: the one whose turn it is]",
     ),
     click.option("-b", "--bids", metavar="BIDS", help="The bids of all, from seat 1: 2,1,0,3."),
@@ -49,7 +49,7 @@ turn_options = together(
 def play(hand: tuple[str, ...], no_inference: bool, format: str, **options: Any) -> None:
     """Which card to play now from this HAND, the cards you still hold.
 
-    Everything that lay open is taken into account: who played what, who could not follow, who wants how many tricks
+    Everything that was seen is taken into account: who played what, who could not follow, who wants how many tricks
     more. A whole turn in one line is a HAND too; - reads it from standard input.
 
     \b

@@ -190,7 +190,7 @@ def name_variables(commands: Commands) -> None:
             ]
             ours |= names.keys()
     for name in sorted(name for name in os.environ if name.startswith(PREFIX) and name not in ours):
-        click.echo(f"{name}: expected a variable of an option: there is no such option", err=True)
+        click.echo(f"Warning: {name} sets nothing: there is no such option", err=True)
 
 
 # The file
