@@ -24,7 +24,7 @@ import numpy as np
 from tabulate import tabulate
 
 from wizard_advisor.advice.race import split
-from wizard_advisor.cards import PACK, PACK_SIZE, lowest_card
+from wizard_advisor.cards import PACK, PACK_SIZE, lowest_card, suit_of
 from wizard_advisor.policy.files import load_policy
 from wizard_advisor.simulate.bids import simulate_bids
 from wizard_advisor.simulate.layout import CURVES, Hearing, Minds, Round, make_room
@@ -90,7 +90,7 @@ def deal_player(policy: str, players: int, cards: int) -> Callable[[int], float]
     if players * cards < PACK_SIZE:
         upcard = deck.pop(int(deal_stream(2, 0)) % len(deck))
     unseen = PACK_SIZE - cards - (upcard > 0)
-    trump = lowest_card(upcard) >> 4 if upcard else 4
+    trump = suit_of(lowest_card(upcard)) if upcard else 4
     round = Round(players, 0, hand, cards, unseen, trump, upcard, 0, 0, 0, 0)
     minds = Minds(np.array([load_policy(policy).row()] * players), np.arange(players), CURVES)
     hearing = Hearing(np.full(players, -1), np.ones(players + 1), np.zeros(players + 1))

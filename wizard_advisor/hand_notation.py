@@ -21,8 +21,10 @@ from .cards import (
     fold,
     print_card,
     rank_of,
+    suit_of,
 )
 from .errors import CardError, SituationError, echo
+from .values import counted, words_of
 
 Card = tuple[int, str | None]  # a card and the deck it shows
 Cards = tuple[Card, ...]
@@ -35,13 +37,9 @@ _SIGNS: Final = {  # a suit's letter or symbol → suit and deck
     for deck, signs in ((FRENCH, SUIT_LETTERS[FRENCH]), (FRENCH, SUIT_SYMBOLS), (COLOURS, SUIT_LETTERS[COLOURS]))
     for suit, sign in enumerate(signs)
 }
-
-
 _RANKS: Final = {
     deck: {name: rank for rank, name in enumerate(names[1:WIZARD_RANK], 1)} for deck, names in RANK_NAMES.items()
 }
-
-
 _RANKS[FRENCH]["T"] = _RANKS[FRENCH]["10"]
 
 
@@ -63,7 +61,7 @@ class Reading:
 
 
 def plain(field: str, text: object) -> str:
-    """The text on one line without variation signs, which phones add to suit symbols; CardError if it is no text."""
+    """The text on one line without variation signs, which phones add to suit symbols; CardError if it is not text."""
     if not isinstance(text, str):
         raise CardError(f"{field}: expected text: found {echo(text)}")
     if len(text) > LONGEST_TEXT:
@@ -94,7 +92,7 @@ def read_cards(text: str, field: str = "hand") -> Reading:
     >>> read_cards("2W 10h").cards
     ((14, None), (14, None), (25, 'french'))
     """
-    words = re.split(r"\s*,\s*|\s+", plain(field, text))
+    words = words_of(plain(field, text))
     if "" in words:
         found = "no cards" if len(words) == 1 else f"a comma without a card in {echo(text)}"
         raise CardError(f"{field}: expected {_cards_like(1)}: found {found}")
@@ -182,7 +180,7 @@ def _meanings(piece: str) -> list[Cards]:
 
 
 def _group(piece: str) -> list[Cards]:
-    """What a group of one suit can stand for, `S:AK`, `♠AK`, `R:9`; `S:-` has no cards. Empty if it is no group."""
+    """What a group of one suit can stand for, `S:AK`, `♠AK`, `R:9`; `S:-` has no cards. Empty if it is not a group."""
     sign, ranks = piece[:1], piece[1:]
     if sign not in _SIGNS or not (ranks.startswith(":") or sign in SUIT_SYMBOLS):
         return []
@@ -198,15 +196,15 @@ def _group(piece: str) -> list[Cards]:
 
 
 def _unreadable(word: str, rest: str, count: int, field: str) -> CardError | SituationError:
-    """The error for a word of which `rest` is no card, with the reason where it can be guessed."""
+    """The error for a word whose part `rest` is not a card, with the reason where it can be guessed."""
     folded = fold(rest)
     special = folded.lstrip("0123456789")
     if special != folded and special in SPECIAL_SPELLINGS:
         kind = "Wizards" if SPELLINGS[special][0] == WIZARD else "Jesters"
         return SituationError(f"{field}: expected 1 to 4 {kind}: found {echo(rest)}")
-    reason = "is none"
+    reason = "is not a card"
     if re.fullmatch(r"[RGBY]:?-?[0-9]+|[0-9]+-?[RGBY]", fold(word)):
-        rest, reason = word, "is none, these ranks are 1 to 13"
+        rest, reason = word, "is not a card, these ranks are 1 to 13"
     elif re.fullmatch(r"[0-9TJQKA]+", folded):
         reason = "has no suit"
     where = "" if rest == word else f", in {echo(word)}"
@@ -235,7 +233,7 @@ def one_deck(cards: Iterable[Card]) -> str | None:
     shown = {deck: print_card(card, deck) for card, deck in cards if deck}
     if len(shown) > 1:
         two = " and ".join(map(repr, shown.values()))
-        raise SituationError(f"hand: expected one deck, S H D C or R G B Y: {two} are of two")
+        raise SituationError(f"hand: expected one deck, S H D C or R G B Y: {two} are of two decks")
     return next(iter(shown), None)
 
 
@@ -245,11 +243,8 @@ def notes_on(cards: Sequence[Card], pieces: Iterable[str]) -> tuple[str, ...]:
         return ()
     jesters = sum(card == JESTER for card, _ in cards)
     jacks = sum(deck == FRENCH and rank_of(card) == _RANKS[FRENCH]["J"] for card, deck in cards)
-    return (f"a bare J was read as a Jester: {_count(jesters, 'Jester')}, {_count(jacks, 'Jack')}",)
-
-
-def _count(number: int, name: str) -> str:
-    return f"{number or 'no'} {name}{'s' if number > 1 else ''}"
+    read = f"{counted(jesters, 'Jester')}, {counted(jacks, 'Jack') if jacks else 'no Jack'}"
+    return (f"a bare J was read as a Jester: {read}",)
 
 
 def cards_in_order(hand: int) -> list[int]:
@@ -257,7 +252,7 @@ def cards_in_order(hand: int) -> list[int]:
 
     def place(card: int) -> tuple[int, int]:
         rank = rank_of(card)
-        group = 4 if rank == WIZARD_RANK else 5 if rank == JESTER_RANK else card >> 4
+        group = 4 if rank == WIZARD_RANK else 5 if rank == JESTER_RANK else suit_of(card)
         return group, -rank
 
     return sorted((card for card in range(64) if hand >> card & 1), key=place)
@@ -273,5 +268,5 @@ def print_hand(hand: int, deck: str = FRENCH, *, symbols: bool = False) -> str:
 
 
 def joined(field: str, words: str | list[str] | tuple[str, ...]) -> str:
-    """Words as one text; CardError if one is no text."""
+    """Words as one text; CardError if one of them is not text."""
     return " ".join(plain(field, word) for word in words) if isinstance(words, (list, tuple)) else words

@@ -17,10 +17,12 @@ from .cards import (
     print_card,
     rank_of,
     suit_letter,
+    suit_of,
 )
 from .errors import CardError, SituationError, echo
-from .hand_notation import _SIGNS, NOT_PLAYED, _count, _not_played, joined, plain, print_hand, read_hand
+from .hand_notation import _SIGNS, NOT_PLAYED, _not_played, joined, plain, print_hand, read_hand
 from .situation import HOOKS, TRUMP_FORMS, Situation
+from .values import counted, read_list, read_whole, read_yes_no
 
 Bids = str | list[int | str | None] | tuple[int | str | None, ...]
 PLAYERS: Final = 4  # unless the text says how many
@@ -34,17 +36,11 @@ KEYS: Final = {  # what may stand before the "=" in a one-line situation → the
     "hidden-bids": "hidden_bids",
     "cards": "cards",
 }
-
-
 FLAGS: Final = {"hidden": "hidden_bids", "hidden-bids": "hidden_bids"}
-
-
 HOOK_SPELLINGS: Final = {name: name for name in HOOKS} | {
     "after-first": "dealer-after-first",
     "leader": "dealer-unless-zero",
 }
-
-
 _SUIT_WORDS: Final = _SIGNS | {
     fold(word): (suit, deck)
     for deck, names in SUIT_NAMES.items()
@@ -54,7 +50,7 @@ _SUIT_WORDS: Final = _SIGNS | {
 
 
 def read_trump(text: str) -> tuple[int | None, int | None, str | None]:
-    """Trump suit, turned-up card and the deck they show, as `Situation` has them; CardError if the text is none.
+    """Trump suit, turned-up card and the deck they show, as `Situation` has them; CardError if it says none of these.
 
     >>> read_trump("QH"), read_trump("hearts"), read_trump("W:g"), read_trump("W"), read_trump("N"), read_trump("none")
     ((1, 27, 'french'), (1, None, 'french'), (1, 14, 'colours'), (None, 14, None), (4, 0, None), (4, None, None))
@@ -72,7 +68,7 @@ def read_trump(text: str) -> tuple[int | None, int | None, str | None]:
         return suit, None, deck
     if folded in SPELLINGS:
         card, shown = SPELLINGS[folded]
-        return None if card == WIZARD else NO_SUIT if card == JESTER else card >> 4, card, shown
+        return None if card == WIZARD else NO_SUIT if card == JESTER else suit_of(card), card, shown
     kind, colon, named = folded.partition(":")
     if colon and SPELLINGS.get(kind.strip()) == (WIZARD, None):
         if named.strip() not in _SUIT_WORDS:
@@ -92,48 +88,33 @@ def print_trump(situation: Situation) -> str:
     return "none" if situation.trump is None or situation.no_trump else suit_letter(situation.trump, situation.deck)
 
 
-def read_number(field: str, value: object) -> int:
-    """A number given as one or as digits; CardError otherwise. Whether it is in range `Situation` knows."""
-    if isinstance(value, int) and not isinstance(value, bool):
-        return value
-    if isinstance(value, str) and re.fullmatch(r"[0-9]{1,9}", value.strip()):
-        return int(value)
-    raise CardError(f"{field}: expected a number: found {echo(value)}")
-
-
 def read_bids(bids: Bids) -> tuple[int | None, ...]:
     """The bids heard, from seat 1, separated by commas or spaces; `?` or None is one that was not heard.
 
     >>> read_bids("2, ?,0"), read_bids(""), read_bids([2, None])
     ((2, None, 0), (), (2, None))
     """
-    if isinstance(bids, str):
-        text = plain("bids", bids)
-        bids = tuple(re.split(r"\s*,\s*|\s+", text)) if text else ()
-    if not isinstance(bids, (list, tuple)):
-        raise CardError(f"bids: expected numbers like 2,1: found {echo(bids)}")
-    return tuple(None if bid is None or bid == "?" else read_number("bids", bid) for bid in bids)
+    heard = read_list("bids", bids, "numbers like 2,1", least=0)
+    return tuple(None if bid is None or bid == "?" else read_whole("bids", bid) for bid in heard)
 
 
 def read_seat(seat: int | str | None, players: int, bids: int) -> int:
-    """The seat asked for; without one, that after the bids given."""
+    """My seat; if it is not given, the one past the bids given. CardError if it cannot be read."""
     if seat is None or seat == "":
         return min(bids + 1, players)  # too many bids are refused as such
-    word = fold(seat.strip()) if isinstance(seat, str) else ""
-    if word in ("FIRST", "DEALER"):
-        return 1 if word == "FIRST" else players
-    if isinstance(seat, str) and not re.fullmatch(r"\s*[0-9]{1,9}\s*", seat):
-        raise CardError(f"seat: expected 1 to {echo(players)}, first or dealer: found {echo(seat)}")
-    return read_number("seat", seat)
+    read = read_whole("seat", seat, "first", "dealer", expected=f"1 to {echo(players)}")
+    return read if isinstance(read, int) else 1 if read == "first" else players
 
 
 def read_players(players: int | str) -> int:
+    """How many players there are, 4 or `4p`; if nothing is given, `PLAYERS`. CardError if it cannot be read."""
     if isinstance(players, str):
-        return read_number("players", players.strip().removesuffix("p").removesuffix("P")) if players else PLAYERS
-    return read_number("players", players)
+        players = players.strip().removesuffix("p").removesuffix("P") or str(PLAYERS)
+    return read_whole("players", players)
 
 
 def read_hook(hook: str) -> str:
+    """One of `HOOKS`, by its own name or another that players use; none if nothing is given. CardError otherwise."""
     name = plain("hook", hook).lower() or "none"
     if name not in HOOK_SPELLINGS:
         raise CardError(f"hook: expected one of {', '.join(HOOK_SPELLINGS)}: found {echo(hook)}")
@@ -141,12 +122,8 @@ def read_hook(hook: str) -> str:
 
 
 def read_hidden(hidden: bool | str) -> bool:
-    if isinstance(hidden, bool):
-        return hidden
-    word = plain("hidden bids", hidden).lower()
-    if word not in ("yes", "no", "true", "false", "1", "0", ""):
-        raise CardError(f"hidden bids: expected yes or no: found {echo(hidden)}")
-    return word in ("yes", "true", "1")
+    """Whether all bids are shown together; no if nothing is given. CardError for anything but yes or no."""
+    return hidden != "" and read_yes_no("hidden bids", hidden)
 
 
 def make_situation(
@@ -187,8 +164,8 @@ def make_situation(
 
 def check_count(cards: int | str | None, count: int) -> None:
     """Refuse a hand that has not as many cards as it should have, if that is said."""
-    if cards is not None and cards != "" and read_number("cards", cards) != count:
-        raise SituationError(f"hand: expected {echo(read_number('cards', cards))} cards: found {count}")
+    if cards is not None and cards != "" and (expected := read_whole("cards", cards)) != count:
+        raise SituationError(f"hand: expected {echo(expected)} cards: found {count}")
 
 
 def turned_up(trump: str | None, deck: str | None, players: int, count: int) -> tuple[int | None, int | None, str]:
@@ -205,7 +182,7 @@ def turned_up(trump: str | None, deck: str | None, players: int, count: int) -> 
     if 3 <= players <= 6 and players * count < PACK_SIZE:
         raise SituationError(
             f"trump: expected {TRUMP_FORMS}: it is needed except in the last round"
-            f" ({PACK_SIZE // players} cards with {players} players), found none with {_count(count, 'card')}"
+            f" ({PACK_SIZE // players} cards with {players} players), found none with {counted(count, 'card')}"
         )
     return NO_SUIT, None, deck or FRENCH
 

@@ -3,6 +3,7 @@
 Plain functions on ints (see `cards`), without any import of numba: compiled code is made of these very functions.
 """
 
+from collections.abc import Sequence
 from typing import Final
 
 from .cards import JESTER_RANK, NO_SUIT, SPECIALS, WIZARD_RANK, suit_cards
@@ -53,6 +54,23 @@ def power(card: int, led: int, trump: int) -> int:
     if rank == WIZARD_RANK:
         height = WIZARD_POWER
     return height
+
+
+def trick_so_far(cards: Sequence[int], trump: int) -> tuple[int, int, int]:
+    """Of the cards of a trick in the order played: the led suit, the highest power, and the place of the card with it.
+
+    That card, the first of its power, takes the trick if no more cards are played. Power −1 and place 0 if there are
+    no cards.
+
+    >>> trick_so_far([2, 20, 5], NO_SUIT), trick_so_far([2, 20, 5], 1), trick_so_far([], 1)
+    ((0, 5, 2), (0, 104, 1), (5, -1, 0))
+    """
+    led, best, place = UNDECIDED, -1, 0
+    for number, card in enumerate(cards):
+        led = led_after(led, card)
+        if (strength := power(card, led, trump)) > best:
+            best, place = strength, number
+    return led, best, place
 
 
 def hook_binds(hook: int, cards: int) -> bool:

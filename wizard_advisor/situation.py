@@ -1,4 +1,4 @@
-"""`Situation`: all that somebody who asks for a bid knows, checked once, here only."""
+"""`Situation`: all that a player knows who asks for a bid; this is where it is checked."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -14,6 +14,7 @@ from .cards import (
     WIZARDS,
     lowest_card,
     print_card,
+    rank_of,
     suit_letter,
     suit_of,
     tidy,
@@ -59,13 +60,14 @@ class Situation:
 
     @property
     def no_trump(self) -> bool:
+        """Whether it is known that no suit is trump."""
         return self.trump == NO_SUIT
 
     def __post_init__(self) -> None:
         self.check()
         object.__setattr__(self, "hand", tidy(self.hand))
-        if self.upcard is not None and self.upcard & 15 in (JESTER_RANK, WIZARD_RANK):
-            kind = JESTERS if self.upcard & 15 == JESTER_RANK else WIZARDS
+        if self.upcard is not None and rank_of(self.upcard) in (JESTER_RANK, WIZARD_RANK):
+            kind = JESTERS if rank_of(self.upcard) == JESTER_RANK else WIZARDS
             object.__setattr__(self, "upcard", lowest_card(kind & ~self.hand))
 
     def check(self) -> None:
@@ -102,7 +104,7 @@ class Situation:
             raise SituationError(f"hook: expected none where bids are hidden: {echo(self.hook)} needs bids in turn")
 
     def _check_hand(self) -> None:
-        _demand(self.hand >= 0 and not self.hand & ~PACK, "hand", "an int made of the sixty cards' bits", self.hand)
+        _demand(self.hand >= 0 and not self.hand & ~PACK, "hand", "an int with bits of the sixty cards only", self.hand)
         most = PACK_SIZE // self.players
         _demand(1 <= self.cards <= most, "hand", f"1 to {most} cards with {self.players} players", self.cards)
 
@@ -110,8 +112,8 @@ class Situation:
         """The turned-up card exists, and is not in the hand."""
         if self.upcard is None:
             return
-        _demand(0 <= self.upcard < 64 and self.upcard & 15 <= WIZARD_RANK, "upcard", "a card's number", self.upcard)
-        rank, name = self.upcard & 15, print_card(self.upcard, self.deck)
+        _demand(0 <= self.upcard < 64 and rank_of(self.upcard) <= WIZARD_RANK, "upcard", "a card's number", self.upcard)
+        rank, name = rank_of(self.upcard), print_card(self.upcard, self.deck)
         if self.last_round:
             raise SituationError(f"trump: expected none in the last round, where no card is left to turn up: {name!r}")
         if rank in (JESTER_RANK, WIZARD_RANK):
@@ -135,11 +137,11 @@ class Situation:
             if self.no_trump:
                 last = f"the last round ({PACK_SIZE // self.players} cards with {self.players} players)"
                 raise SituationError(f"trump: expected {TRUMP_FORMS}, none only in {last}: found 'none'")
-        elif self.upcard & 15 == WIZARD_RANK:
+        elif rank_of(self.upcard) == WIZARD_RANK:
             if self.no_trump:
                 raise SituationError("trump: expected a suit when a Wizard is turned up: found no trump")
         else:
-            made = NO_SUIT if self.upcard & 15 == JESTER_RANK else suit_of(self.upcard)
+            made = NO_SUIT if rank_of(self.upcard) == JESTER_RANK else suit_of(self.upcard)
             if self.trump != made:
                 name, right, wrong = print_card(self.upcard, self.deck), self._suit(made), self._suit(self.trump)
                 raise SituationError(f"trump: expected {right} when {name} is turned up: found {wrong}")
@@ -148,7 +150,7 @@ class Situation:
         return "no trump" if suit == NO_SUIT else suit_letter(suit, self.deck)
 
     def _check_unnamed_trump(self) -> None:
-        if self.upcard is None or self.upcard & 15 != WIZARD_RANK:
+        if self.upcard is None or rank_of(self.upcard) != WIZARD_RANK:
             raise SituationError(f"trump: expected {TRUMP_FORMS}: only a turned-up Wizard leaves it to be named")
         named = ", ".join(f"W:{letter}" for letter in SUIT_LETTERS[self.deck])
         if self.seat != self.players:

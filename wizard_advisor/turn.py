@@ -1,4 +1,4 @@
-"""`Turn`: all that somebody knows whose turn it is to play a card, checked once, here only."""
+"""`Turn`: all that a player knows whose turn it is to play a card; this is where it is checked."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 from .cards import (
     JESTER_RANK,
     JESTERS,
-    LANE,
     NO_SUIT,
     PACK,
     SUIT_COUNT,
@@ -21,9 +20,9 @@ from .cards import (
     tidy,
 )
 from .errors import SituationError, echo
-from .rules import UNDECIDED, forbidden_bid, led_after, legal_cards, power
+from .rules import UNDECIDED, forbidden_bid, led_after, legal_cards, trick_so_far
 from .situation import HOOKS, Situation, upcard_as_hand
-from .values import is_whole, listed
+from .values import counted, is_whole, listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +116,7 @@ class Turn(Situation):
             _check_numbers("tricks", "tricks taken", self.tricks, players)
             if len(self.played) > players * self.past:
                 raise SituationError(
-                    f"played: expected at most {players * self.past} cards, of {_tricks(self.past)}:"
+                    f"played: expected at most {players * self.past} cards, of {counted(self.past, 'trick')}:"
                     f" found {len(self.played)}"
                 )
         elif len(self.played) % players:
@@ -126,7 +125,7 @@ class Turn(Situation):
             )
         if len(self.trick) >= players:
             raise SituationError(
-                f"trick: expected at most {players - 1} cards before mine with {players} players:"
+                f"trick: expected at most {players - 1} cards before yours with {players} players:"
                 f" found {len(self.trick)}"
             )
         for name, cards in (("trick", self.trick), ("played", self.played)):
@@ -134,7 +133,7 @@ class Turn(Situation):
                 if not is_whole(card) or not 0 <= card < 64 or not PACK >> card & 1:
                     raise SituationError(f"{name}: expected a card's number: found {echo(card)}")
         if not self.past and self.leader != 1:
-            led = f"{_cards(len(self.trick))} on the table and seat {self.seat} to play"
+            led = f"{counted(len(self.trick), 'card')} on the table and seat {self.seat} to play"
             raise SituationError(f"trick: expected seat 1 to lead the first trick: found {led}")
 
     def _check_bids(self) -> None:
@@ -203,25 +202,24 @@ class Turn(Situation):
     def _replay_trick(self, leader: int, cards: tuple[int, ...], shown: list[int], voids: int) -> tuple[int, int, int]:
         """One trick from the seat index that led it: who takes it, the suit led, and the voids known after it."""
         assert self.trump is not None
-        led, best, winner = UNDECIDED, -1, leader
+        led = UNDECIDED
         for number, card in enumerate(cards):
             q = (leader + number) % self.players
-            if (1 << card) & LANE << 16 * (card >> 4):
-                if voids >> (4 * q + (card >> 4)) & 1:
+            if rank_of(card) not in (JESTER_RANK, WIZARD_RANK):
+                if voids >> (4 * q + suit_of(card)) & 1:
                     raise self._revoke(q + 1, 1 << card)
-                if led < NO_SUIT and card >> 4 != led:
+                if led < NO_SUIT and suit_of(card) != led:
                     voids |= 1 << 4 * q + led
             led = led_after(led, card)
-            if (strength := power(card, led, self.trump)) > best:
-                best, winner = strength, q
             shown[q] |= 1 << card
-        return winner, led, voids
+        _, _, place = trick_so_far(cards, self.trump)
+        return (leader + place) % self.players, led, voids
 
     def _revoke(self, seat: int, cards: int) -> SituationError:
         card = lowest_card(cards)
         suit, found = suit_letter(suit_of(card), self.deck), print_card(card, self.deck)
         if seat == self.seat:
-            return SituationError(f"hand: expected no {suit}, as I did not follow {suit} before: found {found!r}")
+            return SituationError(f"hand: expected no {suit}, as you did not follow {suit} before: found {found!r}")
         return SituationError(
             f"played: expected no {suit} of seat {seat}, which did not follow {suit} before: found {found!r}"
         )
@@ -236,8 +234,8 @@ class Turn(Situation):
         if turn != self.leader - 1:
             at = (turn + len(self.trick)) % self.players + 1
             raise SituationError(
-                f"seat: expected {at}, as seat {turn + 1} leads and {_cards(len(self.trick))} lie on the table:"
-                f" found {self.seat}"
+                f"seat: expected {at}, as seat {turn + 1} leads and {counted(len(self.trick), 'card')} lie on the"
+                f" table: found {self.seat}"
             )
         object.__setattr__(self, "tricks", taken)
 
@@ -257,8 +255,8 @@ class Turn(Situation):
                     count, room = count + held, room | allowed
             if count > room.bit_count():
                 raise SituationError(
-                    f"played: expected unseen cards that the others can hold: {count} are needed of"
-                    f" {room.bit_count()} that did not show to be missing"
+                    f"played: expected unseen cards that the others can hold: {count} are needed, and only"
+                    f" {room.bit_count()} are of suits that they may still have"
                 )
 
     def may_hold(self, seat: int) -> int:
@@ -278,12 +276,8 @@ def next_seat(players: int, trump: int, played: Sequence[int], trick: Sequence[i
     """
     turn = 0
     for start in range(0, len(played), players):
-        led, best, winner = UNDECIDED, -1, turn
-        for number, card in enumerate(played[start : start + players]):
-            led = led_after(led, card)
-            if (strength := power(card, led, trump)) > best:
-                best, winner = strength, (turn + number) % players
-        turn = winner
+        _, _, place = trick_so_far(played[start : start + players], trump)
+        turn = (turn + place) % players
     return (turn + len(trick)) % players + 1
 
 
@@ -296,11 +290,3 @@ def _check_numbers(name: str, what: str, numbers: Sequence[int | None], players:
         if number is None or not is_whole(number) or number < 0 or (most is not None and number > most):
             found = "'?'" if number is None else echo(number)
             raise SituationError(f"{name}: expected {what} {limits} for each seat: found {found}")
-
-
-def _cards(count: int) -> str:
-    return f"{count} card" if count == 1 else f"{count} cards"
-
-
-def _tricks(count: int) -> str:
-    return f"{count} trick" if count == 1 else f"{count} tricks"

@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 from .cards import print_card
-from .errors import CardError, SituationError, echo
+from .errors import SituationError, echo
 from .hand_notation import Reading, hand_of, joined, notes_on, one_deck, plain, print_hand, read_cards
 from .notation import (
     KEYS,
@@ -16,12 +16,12 @@ from .notation import (
     read_hidden,
     read_hook,
     read_line,
-    read_number,
     read_players,
     read_seat,
     turned_up,
 )
 from .turn import Turn, next_seat
+from .values import read_list, read_whole
 
 TURN_KEYS: Final = KEYS | {"tricks": "tricks", "trick": "trick", "played": "played"}
 NO_CARDS: Final = Reading((), ())
@@ -54,7 +54,8 @@ def make_turn(
     before = _read_played(played, table)
     every = Reading(held.cards + open_now.cards + before.cards, held.pieces + open_now.pieces + before.pieces)
     shown = one_deck(every.cards)
-    taken = _read_tricks(tricks)
+    given = read_list("tricks", tricks, "numbers like 1,0,0,1", least=0)
+    taken = tuple(read_whole("tricks", number) for number in given)
     on_table, gone = (tuple(card for card, _ in reading.cards) for reading in (open_now, before))
     mine = hand_of(held.cards)
     dealt = mine.bit_count() + (sum(taken) if taken else len(gone) // max(table, 1))
@@ -65,7 +66,7 @@ def make_turn(
     elif (taken and len(gone) < table * sum(taken)) or not 3 <= table <= 6 or suit is None:
         place = read_seat(None, table, 0)
         if 3 <= table <= 6 and suit is not None:
-            raise SituationError("seat: expected my seat: the cards played do not tell whose turn it is")
+            raise SituationError("seat: expected your seat: the cards played do not tell whose turn it is")
     else:
         place = next_seat(table, suit, gone, on_table)
     turn = Turn(
@@ -106,14 +107,6 @@ def _read_played(played: Words, players: int) -> Reading:
         tuple(card for reading in readings for card in reading.cards),
         tuple(piece for reading in readings for piece in reading.pieces),
     )
-
-
-def _read_tricks(tricks: Bids) -> tuple[int, ...]:
-    """The tricks taken by each seat, separated by commas or spaces; none if they are not given."""
-    words = re.split(r"\s*,\s*|\s+", tricks.strip()) if isinstance(tricks, str) and tricks.strip() else tricks
-    if not isinstance(words, (str, list, tuple)):
-        raise CardError(f"tricks: expected numbers like 1,0,0,1: found {echo(tricks)}")
-    return tuple(read_number("tricks", word) for word in words if word != "" or len(words) > 1)
 
 
 def parse_turn(text: str) -> Turn:

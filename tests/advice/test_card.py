@@ -209,10 +209,10 @@ BIDS = ("-t", "QH", "-b", "0,0,0,0")
         (("AC",), "trump: expected"),
         (("AC", "-t", "QH"), "bids: expected 4 bids, one for each seat: found 0"),
         (("AC", "-t", "QH", "-b", "0,0,0,x"), "bids: expected a number: found 'x'"),
-        (("AC", *BIDS, "--trick", "XY"), "trick: expected cards like AS, 10H, W or N: 'XY' is none"),
+        (("AC", *BIDS, "--trick", "XY"), "trick: expected cards like AS, 10H, W or N: 'XY' is not a card"),
         (("trick=2C : AC", "--trick", "2C"), "--trick: expected in the line or as an option, not both: found '2C'"),
-        (("XY", "-t", "QH"), "hand: expected cards like AS, 10H, W or N: 'XY' is none"),
-        (("AC", *BIDS, "--opponents", "nobody"), "policy: expected"),
+        (("XY", "-t", "QH"), "hand: expected cards like AS, 10H, W or N: 'XY' is not a card"),
+        (("AC", *BIDS, "--opponents", "nobody"), "--opponents: expected standard, "),
     ],
 )
 def test_what_is_wrong_is_said_in_one_line(run: Run, arguments: tuple[str, ...], reason: str) -> None:

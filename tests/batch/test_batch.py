@@ -294,7 +294,7 @@ def test_whatever_a_file_holds_only_our_errors_escape(content: bytes, form: str 
 # Faults
 
 CSV_FAULTS = {
-    "no such card": ("x,4,XS,7S,1,,,", "hand: expected cards like AS, 10H, W or N: 'XS' is none"),
+    "no such card": ("x,4,XS,7S,1,,,", "hand: expected cards like AS, 10H, W or N: 'XS' is not a card"),
     "no cards": ("x,4,,7S,1,,,", "hand: expected cards like AS, 10H, W or N: found no cards"),
     "a card twice": ("x,4,AS AS,7S,1,,,", "hand: expected every card once: 'AS' is there twice"),
     "five Wizards": ("x,4,5W,7S,1,,,", "hand: expected 1 to 4 Wizards: found '5W'"),
@@ -377,7 +377,7 @@ def test_a_policy_file_that_is_none_is_named_once(batch: Batch) -> None:
         ('{"hand": 5}', "hand: expected text: found 5"),
         ('{"hand": null}', "hand: expected cards like AS, 10H, W or N: found no cards"),
         ('{"hand": {"a": 1}}', "hand: expected text: found {'a': 1}"),
-        ('{"hand": "AH", "trump": "7S", "seat": true}', "seat: expected a number: found True"),
+        ('{"hand": "AH", "trump": "7S", "seat": true}', "seat: expected 1 to 4, first or dealer: found True"),
         ('{"hand": "AH", "trump": "7S", "deals": 1.5}', "deals: expected a whole number from 1"),
         ('{"hand": "AH", "trump": "7S", "policy": 1}', "policy: expected a policy's name or file: found 1"),
         ('{"hand": "AH", "trump": "7S", "opponents": 1}', "opponents: expected names like standard,simple: found 1"),
@@ -593,7 +593,7 @@ def test_after_fail_fast_the_mended_row_is_asked_again(capsys: pytest.CaptureFix
     Path("hands.csv").write_text("hand,trump\nAH,7S\nXX,7S\nKH,7S\n")
     assert cli.main(["batch", "hands.csv", "-o", "answers.csv", *ALONE, "--fail-fast"]) == 1
     assert capsys.readouterr().err == (
-        "Stopped at the first bad row: hands.csv:3: hand: expected cards like AS, 10H, W or N: 'XX' is none;"
+        "Stopped at the first bad row: hands.csv:3: hand: expected cards like AS, 10H, W or N: 'XX' is not a card;"
         " 2 rows done, go on with --resume\n"
     )
     assert len(Path("answers.csv").read_text().splitlines()) == 3
@@ -731,7 +731,7 @@ def test_the_first_answers_come_at_once_when_piped() -> None:
     run.stdin.flush()
     assert run.stdout.readline().startswith(b"XX,7S,,")
     run.send_signal(signal.SIGINT)  # while it waits for a line
-    assert run.communicate(timeout=60)[1] == b"Interrupted; 2 rows done, what came out is whole\n"
+    assert run.communicate(timeout=60)[1] == b"Interrupted; 2 rows done, every row written is complete\n"
     assert run.returncode == 1
 
 
@@ -804,7 +804,7 @@ def test_nobody_reads_any_more() -> None:
 def test_disk_full_is_one_line(batch: Batch) -> None:
     code, _, err = batch(csv_text(GOOD), "-o", "/dev/full", "--format", "csv")
     assert code == 1
-    assert err == "Error: /dev/full: No space left on device; 0 rows done, what came out is whole\n"
+    assert err == "Error: /dev/full: No space left on device; 0 rows done, every row written is complete\n"
 
 
 # What the README shows

@@ -125,7 +125,7 @@ def test_bare_j_is_told_in_the_table_or_beside_the_data(asked: dict[str, Any], r
 @pytest.mark.parametrize(
     ("arguments", "culprit"),
     [
-        (["advise", "XS", "-t", "7S"], "hand: expected cards like AS, 10H, W or N: 'XS' is none"),
+        (["advise", "XS", "-t", "7S"], "hand: expected cards like AS, 10H, W or N: 'XS' is not a card"),
         (["advise", "AS"], "trump: expected"),
         (["advise", "AS", "-t", "J"], "trump: expected N for a Jester"),
         (["advise", "AS", "-t", "7S", "-p", "7"], "players: expected 3 to 6: found 7"),
@@ -137,7 +137,7 @@ def test_bare_j_is_told_in_the_table_or_beside_the_data(asked: dict[str, Any], r
         (["advise", "AS", "-t", "7S", "--deals", "9" * 5000], "--deals: expected a whole number from 1 to"),
         (["advise", "AS", "-t", "7S", "--threads", "-1"], "--threads: expected a whole number from 1 to"),
         (["advise", "AS", "-t", "7S", "--seed", "1.5"], "--seed: expected a whole number from 0 to"),
-        (["advise", "AS", "-t", "7S", "--consider", "1;2"], "--consider: expected numbers like 2,3: found '1;2'"),
+        (["advise", "AS", "-t", "7S", "--consider", "1;2"], "--consider: expected a number: found '1;2'"),
         (["advise", "AS", "-t", "7S", "--opponents", "simple,,random"], "--opponents: expected names like"),
         (["advise", "AS", "-t", "7S", "--format", "xml"], "--format: 'xml' is not one of"),
         (["advise", "AS", "-t"], "'-t' requires an argument"),
@@ -394,7 +394,7 @@ def test_a_reader_that_leaves_is_no_error() -> None:
     [
         ("--version >&-", 0, ""),
         ("--version <&- >&- 2>&-", 0, ""),
-        ("advise XS -t 7S >&-", 2, "Error: hand: expected cards like AS, 10H, W or N: 'XS' is none\n"),
+        ("advise XS -t 7S >&-", 2, "Error: hand: expected cards like AS, 10H, W or N: 'XS' is not a card\n"),
         ("advise XS -t 7S 2>&-", 2, ""),
         ("advise XS -t 7S 2>/dev/full", 2, ""),
         ("advise - -t 7S <&-", 2, "Error: standard input: expected a hand in one line: found nothing\n"),

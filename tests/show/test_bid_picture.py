@@ -97,10 +97,10 @@ Given = Callable[[Path], str]
 @pytest.mark.parametrize(
     ("given", "complaint"),
     [
-        (lambda folder: "answer.pdf", "plot: expected a file that ends in .png or .svg: found 'answer.pdf'"),
-        (lambda folder: "answer", "plot: expected a file that ends in .png or .svg: found 'answer'"),
-        (lambda folder: str(folder / "no" / "a.png"), "plot: expected a folder that exists: found "),
-        (lambda folder: str(folder / "folder.png"), "plot: expected a file that can be written: found "),
+        (lambda folder: "answer.pdf", "--plot: expected a file that ends in .png or .svg: found 'answer.pdf'"),
+        (lambda folder: "answer", "--plot: expected a file that ends in .png or .svg: found 'answer'"),
+        (lambda folder: str(folder / "no" / "a.png"), "--plot: expected a folder that exists: found "),
+        (lambda folder: str(folder / "folder.png"), "--plot: expected a file that can be written: found "),
     ],
 )
 def test_a_picture_that_cannot_be_is_refused_first(
@@ -122,7 +122,7 @@ def test_without_matplotlib_the_extra_is_named(
     assert run("advise", *HAND, "--plot", str(tmp_path / "a.png")) == (
         2,
         "",
-        "Error: plot: expected matplotlib, the extra plot: pip install 'wizard-advisor[plot]'\n",
+        "Error: --plot: expected matplotlib, the extra plot: pip install 'wizard-advisor[plot]'\n",
     )
     assert asked == {}
 

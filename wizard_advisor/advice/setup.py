@@ -2,7 +2,7 @@
 
 from ..cards import PACK, PACK_SIZE, SUIT_COUNT
 from ..policy.card_choice import CardView
-from ..rules import UNDECIDED, led_after, power
+from ..rules import trick_so_far
 from ..simulate.cards import Position, count_fitting
 from ..simulate.deal_midround import Fit, make_fit
 from ..simulate.layout import Round, ints
@@ -36,12 +36,8 @@ def round_of(situation: Situation) -> Round:
 def table_best(turn: Turn) -> tuple[int, int, int]:
     """The highest power on the table (−1: none), the card that has it, and the seat index that played it."""
     assert turn.trump is not None
-    led, best = UNDECIDED, (-1, 0, turn.seat - 1)
-    for number, card in enumerate(turn.trick):
-        led = led_after(led, card)
-        if (strength := power(card, led, turn.trump)) > best[0]:
-            best = strength, card, (turn.leader - 1 + number) % turn.players
-    return best
+    _, best, place = trick_so_far(turn.trick, turn.trump)
+    return best, turn.trick[place] if turn.trick else 0, turn.holder(place) - 1
 
 
 def position_of(turn: Turn) -> Position:

@@ -5,27 +5,24 @@ from typing import Any
 
 import click
 
-from .options import SITUATION, format_option, numbers, playout_options, plot_option, situation_options
+from .kinds import flag
+from .options import SITUATION, consider_option, format_option, playout_options, plot_option, situation_options
 from .reading import read_situation
-from .terminal import Progress, compiling_announced, ended_at_once_by_interrupt, tell_notes, terminal_look
+from .terminal import Progress, compiling_announced, on_interrupt, tell_notes, terminal_look
 
 
 @click.command()
 @click.argument("hand", nargs=-1, required=True)
 @situation_options
-@click.option("--consider", callback=numbers, metavar="BIDS", help="Look at these bids only: 2,3.")
+@consider_option
 @playout_options
 @format_option
-@click.option(
-    "--explain",
-    is_flag=True,
-    help="Why: what each card does, the answer at other seats, what each bid heard changes, and more.",
-)
+@flag("--explain", help="Why: what each card does, the answer at other seats, what each bid heard changes, and more.")
 @plot_option
 def advise(
     hand: tuple[str, ...],
-    consider: tuple[int, ...] | None,
-    form: str,
+    no_inference: bool,
+    format: str,
     explain: bool,
     plot: str | None,
     **options: Any,
@@ -42,14 +39,14 @@ def advise(
       wizard-advisor advise "4p up=R7 seat=2 bids=1 : R13 R12 G9 Y2 Z" --explain
     """
     situation, notes = read_situation(hand, {name: options.pop(name) for name in SITUATION})
-    if explain and form == "csv":
+    if explain and format == "csv":
         raise click.UsageError("--explain: expected --format table, json or markdown: found csv, which has bids only")
     from ..advice.bid import advise as advise_situation
     from ..show.bid import render
 
     explanation = None
-    with ended_at_once_by_interrupt(), compiling_announced(), Progress() as progress:
-        answer = advise_situation(situation, consider=consider, progress=progress, **options)
+    with on_interrupt(), compiling_announced(), Progress() as progress:
+        answer = advise_situation(situation, inference=not no_inference, progress=progress, **options)
         if explain:
             from ..advice.explanation import explain as explain_answer
 
@@ -58,5 +55,5 @@ def advise(
         from ..show.bid_picture import draw
 
         draw(answer, plot)
-    click.echo(render(answer, terminal_look(sys.stdout, form), notes, explanation), color=True)
-    tell_notes(notes, form)
+    click.echo(render(answer, terminal_look(sys.stdout, format), notes, explanation), color=True)
+    tell_notes(notes, format)

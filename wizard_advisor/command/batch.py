@@ -1,12 +1,9 @@
 """The command `batch`: answers to a whole file of situations, and what becomes of them when it is stopped."""
 
-import contextlib
 import secrets
-import signal
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -14,8 +11,17 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .options import SITUATION, deals_option, numbers, policy_options, situation_options, whole
-from .terminal import PROGRESS_EVERY, compiling_announced, complain, give_up_output, terminal_look
+from ..values import counted
+from .kinds import flag, number
+from .options import (
+    SITUATION,
+    consider_option,
+    deals_option,
+    policy_options,
+    situation_options,
+    workers_options,
+)
+from .terminal import PROGRESS_EVERY, compiling_announced, complain, give_up_output, on_interrupt, terminal_look
 
 if TYPE_CHECKING:
     from ..batch.read import RowFile
@@ -26,10 +32,9 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("file")
-@click.option("-o", "--output", "path", metavar="FILE", help="Where the answers go.  [default: standard output]")
+@click.option("-o", "--output", metavar="FILE", help="Where the answers go.  [default: standard output]")
 @click.option(
     "--format",
-    "form",
     type=click.Choice(("csv", "jsonl", "table", "markdown")),
     help="How they are written; table and markdown are for short lists."
     "  [default: by the ending of the output, else jsonl for jsonl and csv for all else]",
@@ -39,27 +44,19 @@ if TYPE_CHECKING:
     type=click.Choice(("txt", "csv", "jsonl")),
     help="How FILE is read.  [default: by its ending, else by its first line]",
 )
-@click.option(
-    *("-j", "--jobs"),
-    callback=whole(1, 10_000),
-    metavar="N",
-    help="Rows at a time; never changes an answer.  [default: all cores]",
-)
-@click.option("--cluster", metavar="ADDRESS", help="Have the workers of a Dask scheduler do it: tcp://10.0.0.1:8786.")
-@click.option("--resume", is_flag=True, help="Go on with an output that was interrupted.")
-@click.option("--overwrite", is_flag=True, help="Replace an output that exists.")
-@click.option("--fail-fast", is_flag=True, help="Stop at the first bad row.")
+@workers_options("Rows")
+@flag("--resume", help="Go on with an output that was interrupted.")
+@flag("--overwrite", help="Replace an output that exists.")
+@flag("--fail-fast", help="Stop at the first bad row.")
 @situation_options
-@click.option("--consider", callback=numbers, metavar="BIDS", help="Look at these bids only: 2,3.")
+@consider_option
 @deals_option("bid")
 @policy_options
-@click.option(
-    "--threads", callback=whole(1, 10**6), metavar="N", help="Within a row; never changes an answer.  [default: 1]"
-)
+@number("--threads", low=1, high=10**6, help="Within a row; never changes an answer.  [default: 1]")
 def batch(
     file: str,
-    path: str | None,
-    form: str | None,
+    output: str | None,
+    format: str | None,
     input_format: str | None,
     jobs: int | None,
     cluster: str | None,
@@ -87,7 +84,7 @@ def batch(
     from ..cluster import ClusterError
     from ..workers import Workers
 
-    path = None if path == "-" else path
+    path = None if output == "-" else output
     if path == "":
         raise click.UsageError(f"--output: expected the name of a file: found {path!r}")
     if resume and overwrite:
@@ -95,14 +92,14 @@ def batch(
     if resume and path is None:
         raise click.UsageError("--resume: expected with --output, a file to go on with")
     table = _open_table(file, input_format)
-    shape = _form(table, path, form)
+    shape = _form(table, path, format)
     options = _options(given)
     with Workers(jobs, cluster) as workers, compiling_announced():
         opened = _open_output(path, table, shape, options, resume, overwrite, given["seed"] is not None)
         options = replace(options, seed=opened.seed)
         watch = Watch(opened, Counts(opened.good, opened.bad), _size(file))
         try:
-            with interrupts_to(watch.interrupt), watch.progress:
+            with on_interrupt(watch.interrupt), watch.progress:
                 watch.failure = run(
                     *(table, opened.rows, options, opened.output, shape, workers),
                     counts=watch.counts,
@@ -150,7 +147,7 @@ def _form(table: "RowFile", path: str | None, name: str | None) -> "Writer":
 
 
 def _options(given: dict[str, Any]) -> "Options":
-    """What holds for every row; with a seed that is drawn if none is given. PolicyError for a policy that is none."""
+    """What holds for every row; the seed is drawn if it is not given. PolicyError for a policy that does not exist."""
     from ..batch.run import Options
     from ..policy.files import load_policy
 
@@ -160,7 +157,7 @@ def _options(given: dict[str, Any]) -> "Options":
         deals=given["deals"],
         policy=load_policy(given["policy"]),
         opponents=tuple(map(load_policy, given["opponents"])),
-        inference=given["inference"],
+        inference=not given["no_inference"],
         consider=given["consider"],
         threads=given["threads"] or 1,
     )
@@ -218,21 +215,6 @@ def _said(table: "RowFile", form: "Writer", options: "Options") -> dict[str, Any
 # Meanwhile and after
 
 
-@contextlib.contextmanager
-def interrupts_to(call: Callable[[], None]) -> Iterator[None]:
-    """While this lasts, the first Ctrl-C calls `call`, the next one ends the process."""
-
-    def handle(*_: object) -> None:
-        signal.signal(signal.SIGINT, signal.SIG_DFL)
-        call()
-
-    before = signal.signal(signal.SIGINT, handle)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
 class Watch:
     """What is known of a run: how far it is, why it stopped, what to say about it."""
 
@@ -258,8 +240,8 @@ class Watch:
 
     def leave(self, why: str) -> int:
         """Say why the run stopped early and how to go on, and return the exit code."""
-        on = "go on with --resume" if self.output.journal else "what came out is whole"
-        return complain(f"{why}; {counted(self.counts.rows)} done, {on}", 1)
+        on = "go on with --resume" if self.output.journal else "every row written is complete"
+        return complain(f"{why}; {counted(self.counts.rows, 'row')} done, {on}", 1)
 
     def finish(self, seed: int) -> int:
         """Say how it went, and return the exit code."""
@@ -271,9 +253,9 @@ class Watch:
             self.output.journal.remove()
         counts = self.counts
         before = f" ({self.before:,} done before)" if self.before else ""
-        said = f"{counted(counts.rows)}{before}, {counts.good:,} good, {counts.bad:,} bad, {self.rate():.1f} hands/s"
+        done = f"{counted(counts.rows, 'row')}{before}, {counts.good:,} good, {counts.bad:,} bad"
         noted = f"; a bare J was read as a Jester in {counts.noted:,}, first {counts.note}" if counts.noted else ""
-        return complain(f"{said}, seed {seed}{noted}", 1 if counts.bad else 0)
+        return complain(f"{done}, {self.rate():.1f} hands/s, seed {seed}{noted}", 1 if counts.bad else 0)
 
     def rate(self) -> float:
         """Rows a second in this run."""
@@ -303,7 +285,7 @@ class RowProgress:
             if self.size and read > self.first:
                 seconds = (now - self.watch.started) * max(self.size - read, 0) / (read - self.first)
                 left = f", {duration(seconds)} left"
-            text = f"{counted(counts.rows)}, {counts.bad:,} bad, {self.watch.rate():.1f} rows/s{left}"
+            text = f"{counted(counts.rows, 'row')}, {counts.bad:,} bad, {self.watch.rate():.1f} rows/s{left}"
             click.echo(f"\r\x1b[K{text}", err=True, nl=False)
             self.next = now + PROGRESS_EVERY
 
@@ -313,11 +295,6 @@ class RowProgress:
     def __exit__(self, *_: object) -> None:
         if self.next:
             click.echo("\r\x1b[K", err=True, nl=False)
-
-
-def counted(rows: int) -> str:
-    """`1 row`, `12,345 rows`."""
-    return f"{rows:,} row{'' if rows == 1 else 's'}"
 
 
 def duration(seconds: float) -> str:

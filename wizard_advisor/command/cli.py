@@ -14,8 +14,8 @@ from typing import Any, Final
 import click
 
 from ..errors import WizardError
-from .common_options import equipped, origin, traced
-from .preferences import PROGRAM
+from .kinds import key_of, name_of
+from .preferences import INNERMOST, PROGRAM, equipped, options_of, place_of
 from .terminal import complain, give_up_output
 
 COMMANDS: Final[dict[str, str]] = {  # each in `command`, in a module of its name → how its own help begins
@@ -49,7 +49,7 @@ class LazyGroup(click.Group):
         try:
             return super().invoke(ctx)
         except WizardError as error:
-            raise traced(error, ctx) from None
+            raise traced(error, ctx.meta[INNERMOST]) from None
         except KeyboardInterrupt:  # of which click itself would make an empty line
             raise click.Abort from None
 
@@ -83,7 +83,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")  # a name that the terminal cannot show is no reason to fail
+            stream.reconfigure(errors="backslashreplace")  # a name that the terminal cannot show stops nothing
     try:
         code = group.main(arguments, PROGRAM, standalone_mode=False)
         sys.stdout.flush()
@@ -105,8 +105,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def described(error: click.ClickException) -> str:
-    """What is wrong with an option, after its name."""
+    """What is wrong with an option, after its name or the place where it was set."""
     if isinstance(error, click.BadParameter) and error.param and error.message:
-        name = max(error.param.opts, key=len) if isinstance(error.param, click.Option) else str(error.param.name)
-        return f"{origin(error.ctx, error.param) or name}: {error.message}"
+        return f"{place_set(error.ctx, error.param) or name_of(error.param)}: {error.message}"
     return error.format_message()
+
+
+def traced(error: WizardError, context: click.Context) -> WizardError:
+    """The error, after the place where the option that it complains of was set, if not on the command line."""
+    field, _, rest = str(error).partition(": ")
+    for option in options_of(context.command):
+        if field == key_of(option) and (place := place_set(context, option)):
+            return type(error)(f"{place}: {rest}")
+    return error
+
+
+def place_set(context: click.Context | None, option: click.Parameter) -> str:
+    """Where an option was set beforehand; "" if it was not."""
+    if context is None or not isinstance(option, click.Option):
+        return ""
+    return place_of(context, option, context.get_parameter_source(str(option.name)))

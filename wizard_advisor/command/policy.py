@@ -9,18 +9,19 @@ import click
 
 from ..policy.files import BUILT_IN, PolicyError, describe_policy, format_policy, load_policy
 from .completion import complete_policies, complete_policy
+from .kinds import flag, number, reads
 from .options import (
     format_option,
     house_rule_option,
-    jobs_options,
-    names,
-    numbers,
+    read_bounds,
+    read_names,
+    read_numbers,
     seed_option,
     table_size_option,
-    whole,
+    workers_options,
 )
 from .preferences import PROGRAM
-from .terminal import Progress, compiling_announced, ended_at_once_by_interrupt, terminal_look
+from .terminal import Progress, compiling_announced, on_interrupt, terminal_look
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]}, invoke_without_command=True)
@@ -40,7 +41,7 @@ def policy(context: click.Context) -> None:
 
 @policy.command("list")
 @format_option
-def list_policies(form: str) -> None:
+def list_policies(format: str) -> None:
     """The policies that are built in, and what they are for.
 
     \b
@@ -51,7 +52,7 @@ def list_policies(form: str) -> None:
     from ..show.text import rows_text
 
     rows = [{"policy": name, "about": describe_policy(name)} for name in BUILT_IN]
-    click.echo(rows_text(rows, terminal_look(sys.stdout, form)))
+    click.echo(rows_text(rows, terminal_look(sys.stdout, format)))
 
 
 @policy.command()
@@ -72,18 +73,11 @@ def show(name: str) -> None:
 @table_size_option
 @click.option(
     "--cards",
-    callback=numbers,
+    callback=reads(read_numbers),
     metavar="N[,N...]",
     help="Cards per hand of the rounds of a game.  [default: all rounds]",
 )
-@click.option(
-    "--games",
-    callback=whole(1, 10**7),
-    default="1000",
-    show_default=True,
-    metavar="N",
-    help="Games; rounded up to a multiple of the players.",
-)
+@number("--games", low=1, high=10**7, default=1000, help="Games; rounded up to a multiple of the players.")
 @click.option(
     "--field",
     metavar="NAME|FILE",
@@ -91,23 +85,16 @@ def show(name: str) -> None:
     help="Who sits at the rest of the table.  [default: the last policy named]",
 )
 @house_rule_option
-@click.option(
-    "--deals",
-    callback=whole(1, 10**7),
-    default="2000",
-    show_default=True,
-    metavar="N",
-    help="Deals a bid of `advise`.",
-)
+@number("--deals", low=1, high=10**7, default=2000, help="Deals a bid of `advise`.")
 @click.option(
     "--test",
-    "bounds",
+    callback=reads(read_bounds),
     metavar="LOW,HIGH",
     help="Stop as soon as it is decided, with 5 % error, whether A gains HIGH or more points a round on the last policy"
     " or LOW or less; at most --games.",
 )
 @seed_option
-@jobs_options
+@workers_options("Pieces of work")
 @format_option
 def compare(
     policies: tuple[str, ...],
@@ -117,11 +104,11 @@ def compare(
     field: str | None,
     hook: str,
     deals: int,
-    bounds: str | None,
+    test: tuple[float, float] | None,
     seed: int | None,
     jobs: int | None,
     cluster: str | None,
-    form: str,
+    format: str,
 ) -> None:
     """Play whole games with policies A, B ... on the same deals and tell how they differ.
 
@@ -134,7 +121,6 @@ def compare(
       wizard-advisor policy compare mine.toml standard --players 5 --test 0,0.5
       wizard-advisor policy compare advise standard --cards 8 --games 100 --deals 500
     """
-    limits = read_bounds(bounds)
     from ..lab.contest import hold, load_entrant, make_contest
     from ..show.contest import render
     from ..workers import Workers
@@ -144,12 +130,12 @@ def compare(
     rest = load_entrant(field, deals) if field else entrants[-1]
     with (
         Workers(jobs, cluster) as workers,
-        ended_at_once_by_interrupt(),
+        on_interrupt(),
         compiling_announced(),
         Progress("games") as progress,
     ):
-        outcome = hold(contest, entrants, rest, games, limits, workers.map, progress)
-    click.echo(render(outcome, terminal_look(sys.stdout, form)))
+        outcome = hold(contest, entrants, rest, games, test, workers.map, progress)
+    click.echo(render(outcome, terminal_look(sys.stdout, format)))
 
 
 @policy.command()
@@ -164,7 +150,7 @@ def compare(
 )
 @click.option(
     "--against",
-    callback=names,
+    callback=reads(read_names),
     default="simple",
     show_default=True,
     metavar="NAME|FILE[,...]",
@@ -174,37 +160,28 @@ def compare(
 @click.option(
     "-p",
     "--players",
-    callback=numbers,
+    callback=reads(read_numbers),
     default="3,4,5,6",
     show_default=True,
     metavar="N[,N...]",
     help="Tables of how many players.",
 )
 @house_rule_option
-@click.option("--generations", callback=whole(1, 10**6), default="100", show_default=True, metavar="N", help="Steps.")
-@click.option(
-    "--size", callback=whole(4, 10**4), default="16", show_default=True, metavar="N", help="Candidates a generation."
-)
-@click.option(
+@number("--generations", low=1, high=10**6, default=100, help="Steps.")
+@number("--size", low=4, high=10**4, default=16, help="Candidates a generation.")
+@number(
     "--step",
-    callback=whole(1, 50),
-    default="6",
-    show_default=True,
+    low=1,
+    high=50,
+    default=6,
     metavar="PERCENT",
     help="The first step, of each number's range; small for a policy that is good already.",
 )
-@click.option(
-    "--rounds",
-    callback=whole(1, 10**7),
-    default="600",
-    show_default=True,
-    metavar="N",
-    help="Rounds a candidate plays at each kind of table.",
-)
+@number("--rounds", low=1, high=10**7, default=600, help="Rounds a candidate plays at each kind of table.")
 @seed_option
-@jobs_options
-@click.option("--resume", is_flag=True, help="Go on with a tuning that was interrupted.")
-@click.option("--overwrite", is_flag=True, help="Replace the file if it exists.")
+@workers_options("Pieces of work")
+@flag("--resume", help="Go on with a tuning that was interrupted.")
+@flag("--overwrite", help="Replace the file if it exists.")
 def tune(
     name: str,
     output: Path,
@@ -252,7 +229,7 @@ def tune(
         seed=seed,
     )
     command = f"{PROGRAM} policy tune {shlex.quote(name)} " + shlex.join(plan.options())
-    with Workers(jobs, cluster) as workers, ended_at_once_by_interrupt(), compiling_announced():
+    with Workers(jobs, cluster) as workers, on_interrupt(), compiling_announced():
         course = evolve(plan, workers.map, checkpoint, resume)
         click.echo(f"seed {seed}; if this is interrupted, go on with --resume", err=True)
         for generation in course:
@@ -282,16 +259,3 @@ def checkpoint_of(output: Path, resume: bool, overwrite: bool) -> Path:
     if checkpoint.exists() and not (resume or overwrite):
         raise PolicyError(f"--output: expected --resume or --overwrite: found {str(checkpoint)!r} of a former run")
     return checkpoint
-
-
-def read_bounds(text: str | None) -> tuple[float, float] | None:
-    """The two bounds of --test."""
-    if text is None:
-        return None
-    try:
-        low, high = map(float, text.split(","))
-    except ValueError:
-        low = high = 0.0
-    if not low < high < 1000 or low < -1000:
-        raise click.BadParameter(f"expected two points a round like 0,0.5: found {text!r}", param_hint="--test")
-    return low, high

@@ -42,9 +42,9 @@ def read_fields(words: Sequence[str], options: Mapping[str, Any], keys: dict[str
 
 
 def first_line(stream: TextIO | None) -> str:
-    """The first line that is neither blank nor a comment; CardError if there is none, or no stream (it was closed)."""
+    """The first line that is neither blank nor a comment; CardError if there is none, or the stream was closed."""
     if isinstance(stream, io.TextIOWrapper):
-        stream.reconfigure(errors="replace")  # what is no text is then refused as no card
+        stream.reconfigure(errors="replace")  # bytes that are not text are then refused as not being cards
     while stream and (line := stream.readline(LONGEST_LINE)):
         if len(line) == LONGEST_LINE:
             raise CardError(f"standard input: expected lines of less than {LONGEST_LINE:,} characters: found more")

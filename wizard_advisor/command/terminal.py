@@ -6,12 +6,12 @@ import shutil
 import signal
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, TextIO
 
 import click
 
-from .common_options import only_ascii
+from .preferences import only_ascii
 
 if TYPE_CHECKING:
     from ..show.text import Look
@@ -34,9 +34,9 @@ def give_up_output(code: int) -> int:
     return code
 
 
-def tell_notes(notes: Sequence[str], form: str) -> None:
+def tell_notes(notes: Sequence[str], format: str) -> None:
     """Say on standard error how a hand was read, unless the answer itself says it, as a table does."""
-    if form != "table":
+    if format != "table":
         for note in notes:
             click.echo(f"Note: {note}", err=True)
 
@@ -72,19 +72,25 @@ def speaks_utf8(stream: TextIO) -> bool:
     return said not in ("C", "POSIX")
 
 
-@contextlib.contextmanager
-def ended_at_once_by_interrupt() -> Iterator[None]:
-    """While this lasts Ctrl-C ends the process: an exception may get lost when raised in a callback of the compiler.
+def end_at_once() -> None:
+    """End the process; for computations that leave nothing to be tidied up.
 
-    For computations that leave nothing to be tidied up.
+    An exception may get lost when it is raised in a callback of the compiler.
     """
+    with contextlib.suppress(OSError):  # nobody listens
+        os.write(2, b"\nInterrupted\n" if sys.stderr.isatty() else b"Interrupted\n")
+    os._exit(1)
 
-    def end(*_: object) -> None:
-        with contextlib.suppress(OSError):  # nobody listens
-            os.write(2, b"\nInterrupted\n" if sys.stderr.isatty() else b"Interrupted\n")
-        os._exit(1)
 
-    before = signal.signal(signal.SIGINT, end)
+@contextlib.contextmanager
+def on_interrupt(call: Callable[[], None] = end_at_once) -> Iterator[None]:
+    """While this lasts, the first Ctrl-C calls `call`, the next one ends the process."""
+
+    def handle(*_: object) -> None:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+        call()
+
+    before = signal.signal(signal.SIGINT, handle)
     try:
         yield
     finally:

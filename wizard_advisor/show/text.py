@@ -62,13 +62,13 @@ def as_csv(header: Iterable[object], rows: Iterable[Iterable[object]]) -> str:
     return out.getvalue().rstrip("\n")
 
 
-def rows_text(rows: Sequence[Mapping[str, Any]], look: Look) -> str:
-    """Rows with the same keys, in any format."""
+def rows_text(rows: Sequence[Mapping[str, Any]], look: Look, widths: Sequence[int | None] | None = None) -> str:
+    """Rows with the same keys, in any format; in a table with columns of these widths at most."""
     if look.format == "json":
         return as_json(rows)
     if look.format == "csv":
         return as_csv(rows[0], (row.values() for row in rows))
-    return str(tabulate(rows, "keys", look.grid))
+    return str(tabulate(rows, "keys", look.grid, maxcolwidths=widths))
 
 
 def aligned(headers: Sequence[str], rows: Sequence[tuple[str, ...]], look: Look) -> str:
