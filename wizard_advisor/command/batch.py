@@ -149,14 +149,14 @@ def _form(table: "RowFile", path: str | None, name: str | None) -> "Writer":
 def _options(given: dict[str, Any]) -> "Options":
     """What holds for every row; the seed is drawn if it is not given. PolicyError for a policy that does not exist."""
     from ..batch.run import Options
-    from ..policy.files import load_policy
+    from ..policy.files import load_players
 
     return Options(
         seed=secrets.randbits(32) if given["seed"] is None else given["seed"],
         situation={name: given[name] for name in SITUATION if given[name] not in (None, False)},
         deals=given["deals"],
-        policy=load_policy(given["policy"]),
-        opponents=tuple(map(load_policy, given["opponents"])),
+        policy=load_players(given["policy"]),
+        opponents=tuple(map(load_players, given["opponents"])),
         inference=not given["no_inference"],
         consider=given["consider"],
         threads=given["threads"] or 1,

@@ -36,10 +36,10 @@ def read_bounds(field: str, text: str) -> tuple[float, float]:
 
 def read_policy(field: str, text: str) -> str:
     """The name or file of a policy that exists and holds."""
-    from ..policy.files import PolicyError, load_policy
+    from ..policy.files import PolicyError, load_players
 
     try:
-        return load_policy(text).name
+        return load_players(text).name
     except PolicyError as error:
         raise PolicyError(f"{field}: {str(error).removeprefix('policy').lstrip(': ')}") from None
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from ..policy.files import BUILT_IN, PolicyError, describe_policy, format_policy, load_policy
+from ..policy.files import BUILT_IN, PolicyError, describe_policy, format_policy, load_players
 from .completion import complete_policies, complete_policy
 from .kinds import flag, number, reads
 from .options import (
@@ -65,7 +65,7 @@ def show(name: str) -> None:
       wizard-advisor policy show standard
       wizard-advisor policy show people > mine.toml
     """
-    click.echo(format_policy(load_policy(name), describe_policy(name)), nl=False)
+    click.echo(format_policy(load_players(name), describe_policy(name)), nl=False)
 
 
 @policy.command()
