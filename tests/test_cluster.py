@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from batch.test_batch import csv_text, mixed
+from batch_samples import csv_text, mixed
 
 from wizard_advisor.command import cli
 from wizard_advisor.workers import Workers
