@@ -14,9 +14,9 @@ PACKAGE = Path(wizard_advisor.__file__).parent
 # The rooms from the ground up: a module imports from its own room and from those before it. A folder is one room.
 ROOMS = (
     ("errors",),
-    ("values", "cards", "disk", "cluster"),
-    ("rules", "workers"),
-    ("situation", "hand_notation"),
+    ("values", "cards", "disk", "version"),
+    ("rules", "cluster"),
+    ("situation", "hand_notation", "workers"),
     ("turn", "notation"),
     ("turn_notation",),
     ("policy",),

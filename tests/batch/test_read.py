@@ -69,10 +69,10 @@ def test_txt_has_a_situation_in_each_line(batch: Batch) -> None:
 
 
 @pytest.mark.parametrize(
-    ("content", "form"),
+    ("content", "column"),
     [("4p up=7S : AH\n", "line"), ("hand,trump\nAH,7S\n", "hand"), ('{"hand": "AH", "trump": "7S"}\n', "hand")],
 )
-def test_the_first_line_tells_the_format_of_standard_input(content: str, form: str) -> None:
+def test_the_first_line_tells_the_format_of_standard_input(content: str, column: str) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "wizard_advisor", "batch", "-", *ALONE, "--format", "csv"],
         input=content,
@@ -82,7 +82,7 @@ def test_the_first_line_tells_the_format_of_standard_input(content: str, form: s
     )
     assert done.returncode == 0
     (row,) = csv.DictReader(io.StringIO(done.stdout))
-    assert next(iter(row)) == form
+    assert next(iter(row)) == column
     assert row["recommended"] == "0"
 
 
@@ -127,11 +127,11 @@ def test_a_bad_line_harms_no_other(line: str, place: int) -> None:
 
 
 @settings(deadline=None, max_examples=200, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(content=st.binary(max_size=60), form=st.sampled_from(["txt", "csv", "jsonl", None]))
-def test_whatever_a_file_holds_only_our_errors_escape(content: bytes, form: str | None) -> None:
-    Path("any").write_bytes(b"hand,note\n" * (form == "csv") + content)
+@given(content=st.binary(max_size=60), format=st.sampled_from(["txt", "csv", "jsonl", None]))
+def test_whatever_a_file_holds_only_our_errors_escape(content: bytes, format: str | None) -> None:
+    Path("any").write_bytes(b"hand,note\n" * (format == "csv") + content)
     try:
-        for row in open_rows("any", form).rows:
+        for row in open_rows("any", format).rows:
             try:
                 read_task(row, Options(seed=1))
             except WizardError as error:

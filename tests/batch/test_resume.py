@@ -85,7 +85,7 @@ def test_what_is_there_is_not_overwritten(whole: bytes, batch: Batch) -> None:
     text = Path("hands.csv").read_bytes()
     assert batch(text, "-o", "whole.csv")[::2] == (
         2,
-        "Error: whole.csv: expected no such file: --resume goes on with it, --overwrite replaces it\n",
+        "Error: whole.csv: expected no such file: --resume completes it, --overwrite replaces it\n",
     )
     assert Path("whole.csv").read_bytes() == whole
     assert batch(text, "-o", "whole.csv", "--overwrite", "--format", "jsonl")[0] == 1
@@ -103,7 +103,7 @@ def test_what_is_there_is_not_overwritten(whole: bytes, batch: Batch) -> None:
         (["--hook", "dealer"], "hook was None and is 'dealer'"),
         (["--seed", "2"], "seed was 1 and is 2"),
         (["--policy", "simple"], "policy was "),
-        (["--format", "jsonl"], "format was 'CsvWriter' and is 'JsonlWriter'"),
+        (["--format", "jsonl"], "format was 'csv' and is 'jsonl'"),
         (["--consider", "1"], "consider was None and is [1]"),
     ],
 )
@@ -113,7 +113,7 @@ def test_other_options_are_refused(whole: bytes, batch: Batch, options: list[str
     Path("answers.csv").write_bytes(whole[:200])
     code, _, err = batch(text, "-o", "answers.csv", "--resume", *options)
     assert (code, err.count("\n")) == (2, 1)
-    assert f"expected the options it was begun with, so as to go on: {difference}" in err
+    assert f"expected the options it was begun with: {difference}" in err
     assert Path("answers.csv").read_bytes() == whole[:200]
 
 
@@ -126,25 +126,23 @@ def test_other_rows_are_refused(whole: bytes, batch: Batch) -> None:
         code, _, err = batch(other, "-o", "answers.csv", "--resume")
         assert (code, err) == (
             2,
-            "Error: answers.csv: expected answers to hands.csv, so as to go on with them: found others\n",
+            "Error: answers.csv: expected answers to hands.csv: found something else\n",
         )
         assert Path("answers.csv").read_bytes() == whole
 
 
-def test_a_finished_file_is_only_taken_for_its_own(whole: bytes, batch: Batch) -> None:
+@pytest.mark.parametrize("content", [None, b"", b"something else\n"], ids=["finished", "empty", "not ours"])
+def test_a_file_without_a_journal_is_refused(whole: bytes, batch: Batch, content: bytes | None) -> None:
     text = Path("hands.csv").read_bytes()
-    assert batch(text, "-o", "whole.csv", "--resume")[0] == 1
-    assert cli.main(["batch", "hands.csv", "-o", "whole.csv", "--resume"]) == 1, "the seed is the one written"
-    assert batch(text, "-o", "whole.csv", "--resume", "--seed", "2")[0] == 2
-    assert batch(text, "-o", "whole.csv", "--resume", "--consider", "1")[0] == 2
-    assert Path("whole.csv").read_bytes() == whole
-    Path("whole.csv").write_bytes(whole[:-1])
-    assert batch(text, "-o", "whole.csv", "--resume")[2] == (
-        "Error: whole.csv: expected an answer to hands.csv:8, or whole.csv.resume, which says how to go on\n"
+    before = whole if content is None else content
+    Path("whole.csv").write_bytes(before)
+    assert batch(text, "-o", "whole.csv", "--resume")[::2] == (
+        2,
+        "Error: whole.csv: expected whole.csv.resume beside it, as an unfinished output has: it is finished, or not an"
+        " output of batch; --overwrite replaces it\n",
     )
-    Path("whole.csv").write_text("something else\n")
-    assert batch(text, "-o", "whole.csv", "--resume")[0] == 2
-    assert Path("whole.csv").read_text() == "something else\n"
+    assert Path("whole.csv").read_bytes() == before
+    assert not Path("whole.csv.resume").exists()
 
 
 def is_so_far(run: "subprocess.Popen[bytes]", out: Path, size: int) -> bool:

@@ -10,9 +10,8 @@ from batch_samples import ALONE, GOOD, Batch, csv_text, mixed, read_answers, wai
 from wizard_advisor.batch import run as run_module
 from wizard_advisor.batch.read import Row
 from wizard_advisor.batch.resume import Output
-from wizard_advisor.batch.run import Options, Task, read_task
+from wizard_advisor.batch.run import TOGETHER, Options, Task, read_task
 from wizard_advisor.batch.write import Answer
-from wizard_advisor.cluster import AHEAD
 from wizard_advisor.command import cli
 
 
@@ -118,7 +117,7 @@ def test_answers_that_are_there_are_written_together(batch: Batch, monkeypatch: 
     assert err.startswith("5,000 rows, 0 good, 5,000 bad, ")
     assert sum(written) == 5001
     assert len(written) < 1000
-    assert max(written) <= AHEAD
+    assert max(written) <= TOGETHER
 
 
 def test_what_came_out_before_an_input_that_breaks_off_stays(monkeypatch: pytest.MonkeyPatch) -> None:

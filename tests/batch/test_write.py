@@ -99,12 +99,12 @@ def test_a_table_has_a_column_for_every_key(capsys: pytest.CaptureFixture[str]) 
 def test_a_table_says_why_an_answer_is_not_clear(
     gap: float, error: float, clear: bool, trump: str | None, word: str
 ) -> None:
-    form = TableWriter(RowFile("hands.txt", "txt", ("line",), iter(())), "markdown", "±")
-    form.line(
+    writer = TableWriter(RowFile("hands.txt", "txt", ("line",), iter(())), "markdown", "±")
+    writer.line(
         Row(1, 1, cells=("AS",)),
         Answer(2, trump, 20.0, 0.5, 0.6, clear, 1, gap, error, 2000, 1),
     )
-    cells = form.end().decode().splitlines()[-1].split("|")
+    cells = writer.end().decode().splitlines()[-1].split("|")
     assert cells[-2].strip() == word if word else "over 1" in cells[-2]
 
 

@@ -23,7 +23,6 @@ from wizard_advisor.lab.tune import (
     tables_of,
     to_point,
     tuned_numbers,
-    write_whole,
 )
 from wizard_advisor.policy.files import PolicyError, load_policy
 
@@ -135,13 +134,6 @@ def test_what_cannot_be_tuned_is_one_line(
     assert (out, err.count("\n")) == ("", 1)
     assert complaint in err
     assert not list(tmp_path.iterdir())
-
-
-def test_a_file_is_written_whole(tmp_path: Path) -> None:
-    write_whole(tmp_path / "x", "new")
-    write_whole(tmp_path / "x", "newer")
-    assert [file.name for file in tmp_path.iterdir()] == ["x"]
-    assert (tmp_path / "x").read_text() == "newer"
 
 
 def test_better_is_what_gains_on_fresh_deals() -> None:

@@ -246,7 +246,8 @@ def tune(
         raise PolicyError(f"--output: expected a file that does not exist, or --overwrite: found {str(output)!r}")
     if checkpoint.exists() and not (resume or overwrite):
         raise PolicyError(f"--output: expected --resume or --overwrite: found {str(checkpoint)!r} of a former run")
-    from ..lab.tune import Plan, describe, gains, is_better, read_seed, search, write_whole
+    from ..disk import write_whole
+    from ..lab.tune import Plan, describe, gains, is_better, read_seed, search
     from ..workers import Workers
 
     if seed is None:
