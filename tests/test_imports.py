@@ -34,7 +34,7 @@ LIGHT = (
     *("command.preferences", "command.options", "command.reading", "command.terminal", "command.advise"),
     *("command.batch", "command.config", "command.cli"),
 )
-HEAVY = ("numba", "numpy", "tabulate")
+HEAVY = ("numba", "numpy", "tabulate", "filelock")
 NOT_FOR_HELP = (  # what the help page of the program has no use for
     *HEAVY,
     *("csv", "secrets", "tomllib", "tempfile", "random", "pathlib", "importlib.metadata", "importlib.resources"),

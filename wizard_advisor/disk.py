@@ -1,10 +1,13 @@
-"""Files read and written with care: TOML as people have it, and files that are there whole or not at all."""
+"""Files read and written with care: TOML as people have it, files written whole or not at all, and by one at a time."""
 
 import contextlib
 import os
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
+
+from .errors import WizardError
 
 LARGEST: Final = 1_000_000  # bytes; the largest file that makes sense has a hundredth of that
 
@@ -49,3 +52,48 @@ def write_whole(path: Path, text: str) -> None:
         with contextlib.suppress(OSError):
             draft.unlink()
         raise
+
+
+class BusyError(WizardError):
+    """A file that another run is writing."""
+
+
+@contextlib.contextmanager
+def only_writer(path: str) -> Iterator[None]:
+    """In this context no other run writes the file, if it asks by this function too. BusyError if one does already.
+
+    A run that died does not count. On a file system without locks nothing is locked.
+    """
+    lock = os.path.realpath(path) + ".lock"
+    held = _take_lock(lock, path)
+    try:
+        yield
+    finally:
+        if held is not None:
+            with contextlib.suppress(OSError):
+                os.unlink(lock)
+            os.close(held)
+
+
+def _take_lock(lock: str, path: str) -> int | None:
+    """The descriptor of a lock file that is locked for us; None where that cannot be done."""
+    from filelock import lock_descriptor
+
+    while True:
+        try:
+            descriptor = os.open(lock, os.O_RDWR | os.O_CREAT, 0o666)
+        except OSError:  # a folder that cannot be written to: whoever writes there will say so
+            return None
+        try:
+            free = lock_descriptor(descriptor, blocking=False)
+        except OSError:
+            os.close(descriptor)
+            os.unlink(lock)
+            return None
+        if not free:
+            os.close(descriptor)
+            raise BusyError(f"{path}: expected no other run to be writing it: one is; wait until it ends")
+        with contextlib.suppress(FileNotFoundError):
+            if os.path.samestat(os.fstat(descriptor), os.stat(lock)):
+                return descriptor
+        os.close(descriptor)  # its last holder removed it after we opened it

@@ -145,6 +145,28 @@ def test_a_file_without_a_journal_is_refused(whole: bytes, batch: Batch, content
     assert not Path("whole.csv.resume").exists()
 
 
+def test_a_second_run_does_not_write_the_same_output(batch: Batch) -> None:
+    rows = b"hand,trump\nAH,7S\nXX,7S\nKH,7S\n"
+    command = ("-", "-o", "answers.csv", *ALONE)
+    first = start(*command, stdin=subprocess.PIPE)
+    assert first.stdin
+    first.stdin.write(rows[:24])
+    first.stdin.flush()
+    wait_for(lambda: Path("answers.csv").exists() and Path("answers.csv").read_bytes().count(b"\n") == 3)
+    before = Path("answers.csv").read_bytes()
+    for option in ("--resume", "--overwrite"):
+        assert batch(rows, "-o", "answers.csv", option)[::2] == (
+            2,
+            "Error: answers.csv: expected no other run to be writing it: one is; wait until it ends\n",
+        )
+    assert Path("answers.csv").read_bytes() == before
+    first.stdin.write(rows[24:])
+    first.stdin.close()
+    assert first.wait(timeout=60) == 1
+    assert [row["hand"] for row in read_answers()] == ["AH", "XX", "KH"]
+    assert {path.name for path in Path().iterdir()} == {"answers.csv", "hands.csv"}
+
+
 def is_so_far(run: "subprocess.Popen[bytes]", out: Path, size: int) -> bool:
     return run.poll() is not None or (out.exists() and out.stat().st_size >= size)
 

@@ -101,6 +101,11 @@ def is_file(path: str) -> bool:
         return False
 
 
+def is_device(path: str) -> bool:
+    """Whether there is something else than a file at this path: a device, a pipe, a folder."""
+    return os.path.exists(path) and not is_file(path)
+
+
 def open_output(path: str, source: RowFile, writer: Writer, recipe: Mapping[str, Any], *, overwrite: bool) -> Opened:
     """Open a new file for answers. recipe: all that the answers depend on, with the seed, for the journal.
 
@@ -112,7 +117,7 @@ def open_output(path: str, source: RowFile, writer: Writer, recipe: Mapping[str,
         if not overwrite:
             raise FileError(f"{path}: expected no such file: --resume completes it, --overwrite replaces it")
     journal = None
-    if isinstance(writer, LineWriter) and (is_file(path) or not os.path.exists(path)):
+    if isinstance(writer, LineWriter) and not is_device(path):
         journal = Journal(path)
         journal.save(recipe)
     try:

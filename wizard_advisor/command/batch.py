@@ -81,8 +81,9 @@ def batch(
       wizard-advisor batch hands.csv -o answers.csv --resume
       wizard-advisor batch quiz.txt --players 5 --deals 2000 --seed 1 --format table
     """
-    from ..batch.resume import OutputError
+    from ..batch.resume import OutputError, is_device
     from ..batch.run import Counts, run
+    from ..disk import only_writer
     from ..errors import ClusterError
     from ..workers import Workers
 
@@ -93,6 +94,8 @@ def batch(
         raise click.UsageError("--resume: expected without --overwrite: one completes a file, the other replaces it")
     if resume and path is None:
         raise click.UsageError("--resume: expected with --output, the file to complete")
+    if path and not is_device(path):
+        click.get_current_context().with_resource(only_writer(path))
     source = _open_source(file, input_format)
     writer = _make_writer(source, path, output_format)
     options = _options(given)

@@ -10,6 +10,7 @@ from typing import Any
 
 import click
 
+from ..disk import only_writer, write_whole
 from ..policy.files import BUILT_IN, PolicyError, describe_policy, format_policy, load_policy
 from .completion import complete_policies, complete_policy
 from .options import (
@@ -242,11 +243,11 @@ def tune(
     checkpoint = output.with_name(output.name + ".checkpoint")
     if not output.parent.is_dir():
         raise PolicyError(f"--output: expected a folder that exists: found {str(output.parent)!r}")
+    click.get_current_context().with_resource(only_writer(str(output)))
     if output.exists() and not overwrite:
         raise PolicyError(f"--output: expected a file that does not exist, or --overwrite: found {str(output)!r}")
     if checkpoint.exists() and not (resume or overwrite):
         raise PolicyError(f"--output: expected --resume or --overwrite: found {str(checkpoint)!r} of a former run")
-    from ..disk import write_whole
     from ..lab.tune import Plan, describe, gains, is_better, read_seed, search
     from ..workers import Workers
 
