@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from batch.test_batch import csv_text, mixed
+from batch_samples import csv_text, mixed
 
 from wizard_advisor.command import cli
 from wizard_advisor.workers import Workers
@@ -35,8 +35,8 @@ class Nothing(importlib.abc.MetaPathFinder):
 sys.meta_path.insert(0, Nothing())
 """
 OTHER = """
-import wizard_advisor.cluster
-wizard_advisor.cluster.fingerprint = lambda: "0.0.9 (abcdef01)"
+import wizard_advisor.version
+wizard_advisor.version.fingerprint = lambda: "0.0.9 (abcdef01)"
 """
 
 Process = subprocess.Popen[str]
@@ -104,10 +104,6 @@ def cluster(scheduler: str, worker: StartWorker) -> str:
 @pytest.fixture(autouse=True)
 def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-
-
-def square(number: int) -> int:
-    return number * number
 
 
 def test_the_same_bytes_as_here(cluster: str) -> None:
@@ -197,7 +193,7 @@ def test_no_scheduler_is_one_line(capsys: pytest.CaptureFixture[str], monkeypatc
 
 @pytest.mark.parametrize(
     ("said", "what"),
-    [(b"", "no answer in 1 seconds"), (b"HTTP/1.1 400 Bad Request\r\n\r\n", "it answers, but is no scheduler")],
+    [(b"", "no answer in 1 seconds"), (b"HTTP/1.1 400 Bad Request\r\n\r\n", "what answers there is not a scheduler")],
     ids=["silent", "no scheduler"],
 )
 def test_an_address_where_no_scheduler_answers_is_one_line(
@@ -233,7 +229,7 @@ def test_a_cluster_without_workers_is_not_waited_for_for_ever(
     command = ["batch", "hands.csv", "-o", "answers.csv", *ALONE]
     process, address = start_scheduler()
     try:
-        none = "Error: cluster: expected workers: there has been none for 1 seconds"
+        none = "Error: cluster: expected workers: it has had none for 1 seconds"
         assert cli.main([*command, "--cluster", address]) == 2
         assert capsys.readouterr() == ("", none + "\n")
         assert not Path("answers.csv").exists()

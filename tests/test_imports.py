@@ -14,9 +14,9 @@ PACKAGE = Path(wizard_advisor.__file__).parent
 # The rooms from the ground up: a module imports from its own room and from those before it. A folder is one room.
 ROOMS = (
     ("errors",),
-    ("values", "cards", "disk", "cluster"),
-    ("rules", "workers"),
-    ("situation", "hand_notation"),
+    ("values", "cards", "disk", "version"),
+    ("rules", "cluster"),
+    ("situation", "hand_notation", "workers"),
     ("turn", "notation"),
     ("turn_notation",),
     ("policy",),
@@ -34,7 +34,7 @@ LIGHT = (
     *("command.preferences", "command.options", "command.reading", "command.terminal", "command.advise"),
     *("command.batch", "command.config", "command.cli"),
 )
-HEAVY = ("numba", "numpy", "tabulate")
+HEAVY = ("numba", "numpy", "tabulate", "filelock")
 NOT_FOR_HELP = (  # what the help page of the program has no use for
     *HEAVY,
     *("csv", "secrets", "tomllib", "tempfile", "random", "pathlib", "importlib.metadata", "importlib.resources"),

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 import wizard_advisor
-from wizard_advisor import cluster, errors, notation, situation
+from wizard_advisor import errors, notation, situation
+from wizard_advisor import version as version_module
 
 
 @pytest.mark.parametrize("name", wizard_advisor.__all__)
@@ -30,11 +31,11 @@ def test_what_is_not_there_is_an_attribute_error() -> None:
 def test_the_fingerprint_is_of_every_source(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     copy = tmp_path / "wizard_advisor"
     shutil.copytree(Path(wizard_advisor.__file__).parent, copy, ignore=shutil.ignore_patterns("__pycache__", ".*"))
-    monkeypatch.setattr(cluster, "__file__", str(copy / "cluster.py"))
-    seen = {cluster.fingerprint.__wrapped__()}
+    monkeypatch.setattr(version_module, "__file__", str(copy / "version.py"))
+    seen = {version_module.fingerprint.__wrapped__()}
     for source in ("rules.py", "simulate/bids.py", "policy/standard.toml"):
         with (copy / source).open("a") as file:
             file.write("# changed\n")
-        found = cluster.fingerprint.__wrapped__()
+        found = version_module.fingerprint.__wrapped__()
         assert found not in seen
         seen.add(found)

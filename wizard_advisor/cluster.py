@@ -1,31 +1,26 @@
-"""Work done by the workers of a Dask cluster."""
+"""Work on the workers of a Dask cluster: only imported when one is asked for."""
 
 import asyncio
 import contextlib
-import hashlib
+import logging
 import socket
 import threading
 from collections.abc import Callable
 from concurrent.futures import CancelledError, Executor, Future, wait
-from functools import cache
-from pathlib import Path
 from typing import Any, Final
 
-from .errors import WizardError
+from .errors import ClusterError
+from .version import fingerprint
 
-AHEAD: Final = 256  # pieces taken before the first of them is handed out
-CHUNK: Final = 8  # pieces sent to a cluster together, when all its threads have something to do
-CHUNKS_PER_THREAD: Final = 2  # so that a cluster's thread has the next chunk at hand
+CHUNK: Final = 8  # items sent together, when all threads of the cluster have something to do
+CHUNKS_PER_THREAD: Final = 2  # so that a thread has the next chunk at hand
 RETRIES: Final = 3  # of a chunk whose worker died
 PATIENCE: Final = 10  # seconds to wait for a scheduler, and for a worker where there is none
+LOST: Final = "cluster: the connection to its scheduler was lost"
 
 
-class ClusterError(WizardError):
-    """A cluster that cannot be used, or not any longer."""
-
-
-class _Cluster:
-    """The workers of a Dask scheduler. Pieces are sent in chunks, but at once while a thread would stand idle."""
+class Cluster:
+    """The pool of a Dask scheduler's workers. Items are sent in chunks, but at once while a thread would be idle."""
 
     def __init__(self, address: str) -> None:
         self._client = _connect(address)
@@ -36,7 +31,7 @@ class _Cluster:
             _close(self._client)
             raise
         self.most_chunks = CHUNKS_PER_THREAD * threads
-        self.ahead = max(AHEAD, 2 * self.most_chunks * CHUNK)
+        self.ahead = 2 * self.most_chunks * CHUNK
         self._executor: Executor = self._client.get_executor(pure=False, retries=RETRIES)
         self._lock = threading.Lock()
         self._chunks = 0  # under way
@@ -56,10 +51,13 @@ class _Cluster:
                 self._send()
         while not future.done() and not wait([future], PATIENCE).done:
             _wait_for_a_worker(self._client)  # without any, the scheduler would say nothing for ever
-        return future.result()
+        try:
+            return future.result()
+        except CancelledError:
+            raise ClusterError(LOST) from None
 
     def _send(self) -> None:
-        chunk = [piece for piece in self._waiting if piece[2].set_running_or_notify_cancel()]
+        chunk = [entry for entry in self._waiting if entry[2].set_running_or_notify_cancel()]
         self._waiting = []
         self._chunks += 1
         sent = self._executor.submit(work_on, fingerprint(), [(function, item) for function, item, _ in chunk])
@@ -80,23 +78,11 @@ class _Cluster:
         _close(self._client)
 
 
-def work_on(made_by: str, chunk: list[tuple[Callable[[Any], Any], Any]]) -> list[Any]:
-    """Done by a worker: apply functions to items. ClusterError if this is not the package that sent them."""
-    if made_by != fingerprint():
-        raise ClusterError(f"cluster: expected wizard-advisor {made_by} on every worker: one has {fingerprint()}")
+def work_on(sender: str, chunk: list[tuple[Callable[[Any], Any], Any]]) -> list[Any]:
+    """What a worker runs: functions on items. ClusterError if it has another version than the `sender`."""
+    if sender != fingerprint():
+        raise ClusterError(f"cluster: expected wizard-advisor {sender} on every worker: one has {fingerprint()}")
     return [function(item) for function, item in chunk]
-
-
-@cache
-def fingerprint() -> str:
-    """The version of this package, and a digest of its sources and policies."""
-    from importlib.metadata import version
-
-    here = Path(__file__).parent
-    digest = hashlib.sha256()
-    for file in sorted([*here.rglob("*.py"), *here.glob("policy/*.toml")]):
-        digest.update(file.read_bytes())
-    return f"{version('wizard-advisor')} ({digest.hexdigest()[:8]})"
 
 
 def _connect(address: str) -> Any:
@@ -107,8 +93,6 @@ def _connect(address: str) -> Any:
         raise ClusterError(
             "cluster: expected the package distributed: install it with pip install 'wizard-advisor[cluster]'"
         ) from None
-    import logging
-
     for name in logging.root.manager.loggerDict:
         if name.startswith("distributed"):
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)  # what matters is raised, and told in one line
@@ -124,7 +108,7 @@ def _connect(address: str) -> Any:
 
 
 async def _greet(address: str) -> None:
-    """Have a scheduler answer once; OSError if it does not in time, or if it is something else that answers."""
+    """Wait until a scheduler answers; OSError if it does not in time, or if something else answers."""
     from distributed.comm import connect
     from distributed.security import Security
 
@@ -133,8 +117,8 @@ async def _greet(address: str) -> None:
         comm = await asyncio.wait_for(connect(address, PATIENCE, **keys), PATIENCE)
     except (OSError, ValueError):
         raise
-    except Exception:  # whatever Dask makes of it: the dashboard's answer is a MemoryError
-        raise OSError("it answers, but is no scheduler") from None
+    except Exception:  # of any kind: the dashboard's answer is a MemoryError
+        raise OSError("what answers there is not a scheduler") from None
     comm.abort()
 
 
@@ -144,17 +128,17 @@ def _close(client: Any) -> None:
 
 
 def _wait_for_a_worker(client: Any) -> None:
-    """ClusterError if there is none for long, or the scheduler is gone."""
+    """ClusterError if there is none for `PATIENCE` seconds, or the scheduler is gone."""
     try:
         client.wait_for_workers(1, timeout=PATIENCE)
     except TimeoutError:
-        raise ClusterError(f"cluster: expected workers: there has been none for {PATIENCE} seconds") from None
+        raise ClusterError(f"cluster: expected workers: it has had none for {PATIENCE} seconds") from None
     except OSError:
-        raise ClusterError("cluster: expected it to last: the connection to its scheduler was lost") from None
+        raise ClusterError(LOST) from None
 
 
 def _check_workers(client: Any, address: str) -> dict[str, int]:
-    """The threads of every worker. ClusterError, with their addresses, if some have not this very package."""
+    """The threads of every worker. ClusterError, with their addresses, if some have another version, or none."""
 
     def report() -> str:  # sent as it is, so that it runs where the package is not installed
         try:
@@ -162,7 +146,7 @@ def _check_workers(client: Any, address: str) -> dict[str, int]:
         except ImportError:
             return "none"
         try:
-            from wizard_advisor.cluster import fingerprint
+            from wizard_advisor.version import fingerprint
 
             return fingerprint()
         except ImportError:  # an older version
@@ -178,9 +162,9 @@ def _check_workers(client: Any, address: str) -> dict[str, int]:
 
 
 def _explained(error: BaseException) -> BaseException:
-    """The error of a chunk, in words if it is the cluster's."""
+    """The error of a chunk, in our words if it is the cluster's."""
     if isinstance(error, ImportError):  # a worker that joined later
         return ClusterError(f"cluster: expected wizard-advisor on every worker: one said {error}")
     if type(error).__name__ == "KilledWorker":
-        return ClusterError(f"cluster: expected workers that live: {RETRIES + 1} died over the same work")
+        return ClusterError(f"cluster: {RETRIES + 1} workers died one after another over the same work")
     return error

@@ -1,17 +1,23 @@
-"""TOML files as people have them; whatever is wrong with one is told in a few words."""
+"""Files read and written with care: TOML as people have it, files written whole or not at all, and by one at a time."""
 
+import contextlib
+import os
 import tomllib
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, Final
+
+from .errors import WizardError
 
 LARGEST: Final = 1_000_000  # bytes; the largest file that makes sense has a hundredth of that
 
 
 class TomlError(ValueError):
-    """Why something is no TOML file, on one line."""
+    """Why something cannot be read as a TOML file, on one line."""
 
 
 def read_toml(path: str) -> dict[str, Any]:
-    """What a file holds. FileNotFoundError if it is not there, TomlError if it is none."""
+    """What a file holds. FileNotFoundError if it is not there, TomlError if it cannot be read."""
     try:
         with open(path, "rb") as file:
             content = file.read(LARGEST + 1)  # a device may have no end
@@ -19,7 +25,7 @@ def read_toml(path: str) -> dict[str, Any]:
         raise
     except OSError as error:
         raise TomlError(error.strerror or str(error)) from None
-    except ValueError as error:  # no possible path
+    except ValueError as error:  # a path that cannot be, with a NUL in it
         raise TomlError(str(error)) from None
     if len(content) > LARGEST:
         raise TomlError(f"it has more than {LARGEST:,} bytes")
@@ -27,10 +33,67 @@ def read_toml(path: str) -> dict[str, Any]:
 
 
 def parse_toml(content: bytes) -> dict[str, Any]:
-    """What the bytes of a file hold, after a byte-order mark if there is one. TomlError if they are no TOML."""
+    """What the bytes of a file hold, after a byte-order mark if there is one. TomlError if they are not TOML."""
     try:
         return tomllib.loads(content.decode("utf-8-sig"))
     except RecursionError:
-        raise TomlError("it has brackets in brackets in brackets without end") from None
+        raise TomlError("it has brackets inside brackets, thousands deep") from None
     except ValueError as error:  # not TOML or not UTF-8
         raise TomlError(" ".join(str(error).split())) from None
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a file so that it holds all of the text or, after a kill or an error, what it held before."""
+    draft = path.with_name(path.name + "~")
+    try:
+        draft.write_text(text, "utf-8")
+        os.replace(draft, path)
+    except OSError:
+        with contextlib.suppress(OSError):
+            draft.unlink()
+        raise
+
+
+class BusyError(WizardError):
+    """A file that another run is writing."""
+
+
+@contextlib.contextmanager
+def only_writer(path: str) -> Iterator[None]:
+    """In this context no other run writes the file, if it asks by this function too. BusyError if one does already.
+
+    A run that died does not count. On a file system without locks nothing is locked.
+    """
+    lock = os.path.realpath(path) + ".lock"
+    held = _take_lock(lock, path)
+    try:
+        yield
+    finally:
+        if held is not None:
+            with contextlib.suppress(OSError):
+                os.unlink(lock)
+            os.close(held)
+
+
+def _take_lock(lock: str, path: str) -> int | None:
+    """The descriptor of a lock file that is locked for us; None where that cannot be done."""
+    from filelock import lock_descriptor
+
+    while True:
+        try:
+            descriptor = os.open(lock, os.O_RDWR | os.O_CREAT, 0o666)
+        except OSError:  # a folder that cannot be written to: whoever writes there will say so
+            return None
+        try:
+            free = lock_descriptor(descriptor, blocking=False)
+        except OSError:
+            os.close(descriptor)
+            os.unlink(lock)
+            return None
+        if not free:
+            os.close(descriptor)
+            raise BusyError(f"{path}: expected no other run to be writing it: one is; wait until it ends")
+        with contextlib.suppress(FileNotFoundError):
+            if os.path.samestat(os.fstat(descriptor), os.stat(lock)):
+                return descriptor
+        os.close(descriptor)  # its last holder removed it after we opened it

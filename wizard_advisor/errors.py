@@ -22,3 +22,7 @@ def echo(value: object) -> str:
 
 class SituationError(WizardError):
     """A situation that cannot be."""
+
+
+class ClusterError(WizardError):
+    """A cluster that cannot be used, or was lost."""

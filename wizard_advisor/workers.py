@@ -1,18 +1,16 @@
-"""Pieces of work spread over the threads of this process, or over the workers of a Dask cluster."""
+"""Work spread over the threads of this process, or over the workers of a Dask cluster."""
 
 import os
 import threading
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from queue import Empty, SimpleQueue
 from typing import Any, Final, Protocol, TypeVar
 
-from .cluster import AHEAD, ClusterError, _Cluster
-
+AHEAD: Final = 256  # items that are taken, at least, before the first result is handed out
 GLANCE: Final = 0.1  # seconds between two looks at whether to stop
-STOPPED: Final = object()  # the result of what was not begun
-NOTHING: Final["Future[None]"] = Future()  # what is made of None
-NOTHING.set_result(None)
+STOPPED: Final = object()  # in place of the result of an item that was not begun
+SKIPPED: Final["Future[None]"] = Future()  # stands in the queue for an item that is None
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 # Applies a function to items, in their order and perhaps many at a time, like the built-in `map` and `Workers.map`.
@@ -25,32 +23,39 @@ def core_count() -> int:
 
 
 class Pool(Protocol):
-    """What does the work. `ahead`: pieces to have under way or waiting, so that nothing stands idle."""
+    """A place where work is done. `ahead`: items to hand over before the first result, so that no worker is idle."""
 
     ahead: int
 
     def submit(self, function: Callable[[Any], Any], item: Any, stop: threading.Event) -> "Future[Any]":
-        """The function's result to come; `STOPPED`, or none, for what was not begun when `stop` was set."""
+        """Have `function(item)` computed; it may be `STOPPED` instead if `stop` is set before it is begun."""
 
     def result(self, future: "Future[Any]") -> Any:
-        """The result, waited for, of the first one that has not been asked for."""
+        """Wait for the result of the first item whose result was not asked for yet."""
 
     def close(self) -> None:
-        """Forget what has not been begun."""
+        """Drop the items that are not begun."""
 
 
 class Workers:
-    """Those who do pieces of work: `jobs` threads (default: all cores), or the workers of the Dask scheduler `cluster`.
+    """Run a function on many items at a time: in `jobs` threads (default: all cores), or on the workers of `cluster`.
+
+    cluster: the address of a Dask scheduler. Use it in a `with` statement.
 
     Threads suit functions that spend their time in compiled code, without the interpreter's lock. For a cluster,
-    functions must be importable, items and results picklable; the same version of this package has to be installed
-    there. A worker that dies is survived: another one does its work. To be used in a `with` statement.
-    Raises ClusterError when there is no such cluster or, for `PATIENCE` seconds, no worker, and when there are workers
-    that cannot be used, naming them.
+    functions must be importable, items and results picklable, and the same version of this package installed there. A
+    worker that dies is survived: another one does its work. Raises ClusterError when the cluster cannot be used: no
+    scheduler, no worker for `cluster.PATIENCE` seconds, or workers with another version, which it names.
     """
 
     def __init__(self, jobs: int | None = None, cluster: str | None = None) -> None:
-        self._pool: Pool = _Cluster(cluster) if cluster else _Threads(jobs or core_count())
+        self._pool: Pool
+        if cluster:
+            from .cluster import Cluster
+
+            self._pool = Cluster(cluster)
+        else:
+            self._pool = Threads(jobs or core_count())
 
     def __enter__(self) -> "Workers":
         return self
@@ -66,40 +71,35 @@ class Workers:
         stop: threading.Event | None = None,
         idle: Callable[[], object] = lambda: None,
     ) -> Iterator[Result | None]:
-        """What the function makes of the items, in their order, each as soon as it is there; None for None.
+        """The results in the order of the items, each as soon as it is there; None for an item that is None.
 
         The items are taken in a thread of their own, a bounded number ahead: they may be endless, and slow to come.
-        stop: once it is set, nothing more is begun, and what was begun comes out. idle: called before the next result
-        is waited for, if it is not there yet. Whatever taking the items or the function raises is raised here, in its
-        place; ClusterError when the cluster is lost.
+        stop: once it is set, nothing more is begun, and what was begun is finished. idle: called before waiting for a
+        result that is not there yet. An error of the items or of the function is raised here, in its place;
+        ClusterError when the cluster is lost.
         """
         stop = stop or threading.Event()
-        under_way = _Line(self._pool, function, items, stop, idle)
-        under_way.start()
+        queue = _Queue(self._pool, function, items, stop, idle)
+        queue.start()
         try:
-            while (future := under_way.next()) is not None:
-                if future is NOTHING:
+            while (future := queue.next()) is not None:
+                if future is SKIPPED:
                     yield None
                     continue
                 if stop.is_set() and future.cancel():
                     return
                 if not future.done():
                     idle()
-                try:
-                    result = self._pool.result(future)
-                except CancelledError:
-                    raise ClusterError(
-                        "cluster: expected it to last: the connection to its scheduler was lost"
-                    ) from None
+                result = self._pool.result(future)
                 if result is STOPPED:
                     return
                 yield result
         finally:
-            under_way.close()
+            queue.close()
 
 
-class _Line(threading.Thread):
-    """Takes items, has them worked on, and lines them up in their order, `pool.ahead` of them at most."""
+class _Queue(threading.Thread):
+    """Takes items, hands them to a pool, and keeps their results in order: a bounded number at a time."""
 
     def __init__(
         self,
@@ -112,7 +112,7 @@ class _Line(threading.Thread):
         super().__init__(daemon=True)  # it may be waiting for an item that never comes
         self.pool, self.function, self.items, self.stop, self.idle = pool, function, items, stop, idle
         self.room: SimpleQueue[None] = SimpleQueue()  # a semaphore, ten times as fast as that of `threading`
-        for _ in range(pool.ahead):
+        for _ in range(max(AHEAD, pool.ahead)):
             self.room.put(None)
         self.entries: SimpleQueue[Future[Any] | BaseException | None] = SimpleQueue()
         self.closed = False
@@ -123,14 +123,14 @@ class _Line(threading.Thread):
                 self.room.get()
                 if self.closed or self.stop.is_set():
                     return
-                self.entries.put(NOTHING if item is None else self.pool.submit(self.function, item, self.stop))
+                self.entries.put(SKIPPED if item is None else self.pool.submit(self.function, item, self.stop))
         except BaseException as error:
             self.entries.put(error)
         else:
             self.entries.put(None)
 
     def next(self) -> "Future[Any] | None":
-        """The first in the line; None at the end, or if none is there and it is to stop."""
+        """The next in order; None at the end, or if none is there and it is time to stop."""
         while True:
             if self.entries.empty():
                 self.idle()
@@ -146,7 +146,7 @@ class _Line(threading.Thread):
             return entry
 
     def close(self) -> None:
-        """Take no more items, and forget those that wait to be worked on."""
+        """Take no more items, and drop those that are not begun."""
         self.closed = True
         self.room.put(None)
         while not self.entries.empty():
@@ -155,16 +155,12 @@ class _Line(threading.Thread):
                 entry.cancel()
 
 
-def _unless_stopped(stop: threading.Event, function: Callable[[Any], Any], item: Any) -> Any:
-    return STOPPED if stop.is_set() else function(item)
+class Threads:
+    """The pool of this process: so many threads."""
 
-
-class _Threads:
-    """The threads of this process."""
-
-    def __init__(self, jobs: int) -> None:
-        self.ahead = max(AHEAD, 2 * jobs)
-        self._executor = ThreadPoolExecutor(jobs)
+    def __init__(self, threads: int) -> None:
+        self.ahead = 2 * threads
+        self._executor = ThreadPoolExecutor(threads)
 
     def submit(self, function: Callable[[Any], Any], item: Any, stop: threading.Event) -> "Future[Any]":
         return self._executor.submit(_unless_stopped, stop, function, item)
@@ -174,3 +170,7 @@ class _Threads:
 
     def close(self) -> None:
         self._executor.shutdown(wait=False, cancel_futures=True)
+
+
+def _unless_stopped(stop: threading.Event, function: Callable[[Any], Any], item: Any) -> Any:
+    return STOPPED if stop.is_set() else function(item)

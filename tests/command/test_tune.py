@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from wizard_advisor.command.cli import main
+from wizard_advisor.disk import only_writer
 from wizard_advisor.policy.files import load_policy
 
 pytest.importorskip("cma", reason="the extra `tune` is not installed")
@@ -86,3 +87,15 @@ def test_a_former_run_is_never_lost_by_accident(tmp_path: Path, capsys: pytest.C
     assert main(["policy", "tune", "simple", "-o", str(tmp_path / "mine.toml"), *COMMAND]) == 2
     assert "--resume or --overwrite" in capsys.readouterr().err
     assert checkpoint.exists()
+
+
+def test_a_second_tuning_does_not_write_the_same_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file, checkpoint = tmp_path / "mine.toml", tmp_path / "mine.toml.checkpoint"
+    checkpoint.write_text("of the first")
+    with only_writer(str(file)):
+        for option in ("--resume", "--overwrite"):
+            assert main(["policy", "tune", "simple", "-o", str(file), *COMMAND, option]) == 2
+            assert capsys.readouterr().err == (
+                f"Error: {file}: expected no other run to be writing it: one is; wait until it ends\n"
+            )
+    assert [(one.name, one.read_text()) for one in tmp_path.iterdir()] == [(checkpoint.name, "of the first")]

@@ -20,7 +20,6 @@ from wizard_advisor.lab.tune import (
     tables_of,
     to_point,
     tuned_numbers,
-    write_whole,
 )
 from wizard_advisor.policy.files import PolicyError, load_policy
 
@@ -105,13 +104,6 @@ def test_what_is_no_checkpoint_is_refused(tmp_path: Path, content: str) -> None:
         evolve(PLAN, map, file, resume=True)
     with pytest.raises(TuneError, match=r"expected a checkpoint of `policy tune`: '.*c' is not one"):
         read_seed(file)
-
-
-def test_a_file_is_written_whole(tmp_path: Path) -> None:
-    write_whole(tmp_path / "x", "new")
-    write_whole(tmp_path / "x", "newer")
-    assert [file.name for file in tmp_path.iterdir()] == ["x"]
-    assert (tmp_path / "x").read_text() == "newer"
 
 
 def test_better_is_what_gains_on_fresh_deals() -> None:

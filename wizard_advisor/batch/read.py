@@ -23,7 +23,7 @@ LONGEST_LINE: Final = 100_000  # characters; the rest is dropped, with an error.
 HEAD: Final = 100  # lines of a jsonl file in which the first object is looked for, whose keys are the columns
 STANDARD_INPUT: Final = "-"
 
-# What a row may say, by the names of columns and of the keys in a line; the values are the names of the arguments.
+# What a row may say: names of columns, and of the keys in a line, with the names of the arguments that they set.
 SITUATION_NAMES: Final = {
     name: name for name in ("players", "hand", "trump", "seat", "bids", "hook", "hidden_bids", "cards")
 } | {"up": "trump", "hidden": "hidden_bids"}
@@ -49,9 +49,9 @@ _EMPTY: Final[Mapping[str, Any]] = MappingProxyType({})
 class Row(NamedTuple):
     """One row of the input.
 
-    line: the number of its first line in the file. cells: its own columns, as long as the file's (txt and csv); text:
-    its own text, whole (jsonl). given: what it says, by the names of `NAMES`; what is blank is left out. fault: why it
-    cannot be read, if so. read: characters of the file up to its end.
+    line: the number of its first line in the file. read: characters of the file up to its end. cells: its columns, as
+    many as the file has (txt and csv). text: its line, and values: the object in it (jsonl). given: what it says, by
+    the names in `NAMES`; what is blank is left out. fault: why it cannot be read, if so.
     """
 
     line: int
@@ -71,13 +71,13 @@ class RowFile:
     """
 
     name: str
-    form: str
+    format: str
     columns: tuple[str, ...]
     rows: Iterator[Row]
 
 
 def argument_of(column: str) -> str | None:
-    """What a column says, whatever its case, spaces and dashes; None if it is only passed through.
+    """The argument that a column sets, whatever its case, spaces and dashes; None if it is only passed through.
 
     >>> argument_of(" Hidden Bids"), argument_of("UP"), argument_of("note")
     ('hidden_bids', 'trump', None)
@@ -85,33 +85,33 @@ def argument_of(column: str) -> str | None:
     return NAMES.get(re.sub(r"[\s_-]+", "_", column.strip().lower()))
 
 
-def open_rows(name: str, form: str | None = None) -> RowFile:
+def open_rows(name: str, format: str | None = None) -> RowFile:
     """Open a file, or standard input if its name is `-`, and read its header.
 
-    form: one of `FORMATS`; None: by the ending, and by the first line where that says nothing. FileError if it cannot
-    be used, OSError if it cannot be read.
+    format: one of `FORMATS`; None: told by the ending, or else by the first line. FileError if the file cannot be used,
+    OSError if it cannot be read.
     """
     # Not `sys.stdin`: at exit Python closes it, and would wait for the thread that waits there for a line.
     binary = open(0 if name == STANDARD_INPUT else name, "rb", closefd=name != STANDARD_INPUT)  # noqa: SIM115
     lines = Lines(_decoded(binary))
-    form = form or ENDINGS.get(Path(name).suffix.lower()) or _guess(lines)
-    if form == "txt":
-        return RowFile(name, form, ("line",), _txt_rows(lines))
-    if form == "csv":
+    format = format or ENDINGS.get(Path(name).suffix.lower()) or _guess(lines)
+    if format == "txt":
+        return RowFile(name, format, ("line",), _txt_rows(lines))
+    if format == "csv":
         header = _read_header(name, lines)
-        return RowFile(name, form, header.columns, _csv_rows(lines, header))
+        return RowFile(name, format, header.columns, _csv_rows(lines, header))
     rows = _jsonl_rows(lines)
     first: list[Row] = []
     while len(first) < HEAD and not (first and first[-1].values) and (row := next(rows, None)):
         first.append(row)
-    return RowFile(name, form, tuple(first[-1].values) if first else (), chain(first, rows))
+    return RowFile(name, format, tuple(first[-1].values) if first else (), chain(first, rows))
 
 
 # Lines
 
 
 def _decoded(binary: BufferedReader) -> TextIOWrapper:
-    """The text of a file: UTF-8, or UTF-16 where a byte-order mark says so. Bytes that are neither come out again."""
+    """The text of a file: UTF-8, or UTF-16 if a byte-order mark says so. Bytes that are neither come out unchanged."""
     start = binary.peek(2)[:2]
     if start in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
         return TextIOWrapper(binary, "utf-16", errors="replace", newline="")
@@ -206,7 +206,7 @@ def _txt_rows(lines: Lines) -> Iterator[Row]:
 
 @dataclass(frozen=True, slots=True)
 class _Header:
-    """The header of a csv file; arguments: what each column says, None for those that are passed through."""
+    """The header of a csv file. arguments: what each column sets (see `argument_of`)."""
 
     separator: str
     columns: tuple[str, ...]
@@ -214,7 +214,7 @@ class _Header:
 
 
 def _read_header(name: str, lines: Lines) -> _Header:
-    """The first line that is not blank. FileError if it has no column `hand`, or one with a meaning twice."""
+    """The first line that is not blank. FileError if it has no column `hand`, or two columns with one meaning."""
     line = next((line for line in lines if line.strip()), "")
     lines.taken.clear()
     where = f"{name}:{max(lines.number, 1)}"
@@ -230,16 +230,16 @@ def _read_header(name: str, lines: Lines) -> _Header:
 
 
 def _header_cells(line: str) -> tuple[str, tuple[str, ...]] | None:
-    """The separator of a header and its cells; None if it is no header, having no column `hand`."""
+    """The separator of a header and its cells; None for a line without a column `hand`."""
     for separator in SEPARATORS:
-        cells = _loosely(line, separator)
+        cells = _split(line, separator)
         if any(argument_of(cell) == "hand" for cell in cells):
             return separator, cells
     return None
 
 
-def _loosely(line: str, separator: str) -> tuple[str, ...]:
-    """The cells of one line, whatever is wrong with its quotes."""
+def _split(line: str, separator: str) -> tuple[str, ...]:
+    """The cells of one line, also if its quotes are wrong."""
     return tuple(next(csv.reader([line.rstrip("\r\n")], delimiter=separator), ()))
 
 
@@ -256,7 +256,7 @@ def _csv_rows(lines: Lines, header: _Header) -> Iterator[Row]:
             return
         except csv.Error:  # a quote without its match: only its line is lost, not all the lines to the next quote
             lines.take_back(len(lines.taken) - 1)
-            cells = _loosely(lines.taken[0], header.separator)
+            cells = _split(lines.taken[0], header.separator)
             fault = _fault_of_quotes(lines.taken[0], header)
         if not cells or (len(cells) == 1 and not cells[0].strip()):
             continue
@@ -273,7 +273,7 @@ def _csv_rows(lines: Lines, header: _Header) -> Iterator[Row]:
 
 
 def _fault_of_width(cells: tuple[str, ...], header: _Header) -> str:
-    """Why a row has the wrong number of cells, if it has; empty ones too many do no harm."""
+    """Why the number of cells is wrong, if it is; additional cells may be there when they are empty."""
     width = len(header.columns)
     if len(cells) < width:
         return f"{_column(header, len(cells))}: expected {width} cells as in the header: found {len(cells)}"
@@ -329,7 +329,7 @@ def _jsonl_rows(lines: Lines) -> Iterator[Row]:
 def _read_object(text: str) -> dict[str, Any]:
     """The object that a line holds; CardError if it holds anything else."""
     try:
-        value = json.loads(text, object_pairs_hook=_without_twins)
+        value = json.loads(text, object_pairs_hook=_each_key_once)
     except json.JSONDecodeError as error:
         raise CardError(f"line: expected a JSON object: {error.msg} at character {error.pos + 1}") from None
     except (ValueError, RecursionError) as error:  # an int of thousands of digits; brackets in thousands of brackets
@@ -341,7 +341,7 @@ def _read_object(text: str) -> dict[str, Any]:
     return value
 
 
-def _without_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:

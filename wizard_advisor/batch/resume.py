@@ -1,26 +1,24 @@
-"""Where answers are written: a file that grows by whole rows, and can be gone on with after an interruption.
+"""The output: a file that grows by whole rows, and that a later run can resume after an interruption.
 
-As long as a file is not finished, a journal beside it says how it is being made.
+Until the output is finished, a journal beside it says how it is being made.
 """
 
 import contextlib
 import json
 import os
 import stat
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 from typing import Any, BinaryIO, Final
 
+from ..disk import write_whole
 from ..errors import WizardError, echo
 from .read import FileError, Row, RowFile
 from .write import LineWriter, Writer
 
 JOURNAL_ENDING: Final = ".resume"
-CHECKED: Final = 3  # answers of a finished file that are given anew, to see that they come out the same
-
-Check = Callable[[Row, bytes], bool]  # whether a row's answer, as written, is the one that would be given now
 
 
 class OutputError(WizardError):
@@ -28,9 +26,9 @@ class OutputError(WizardError):
 
 
 class Output:
-    """A file, or standard output, to which rows are added: what was written is out of this process's hands.
+    """A file, or standard output, to which rows are added; what was written outlives this process.
 
-    position: of the next byte. journal: None for what cannot be gone on with.
+    position: of the next byte. journal: None if the output cannot be resumed.
     """
 
     def __init__(self, file: BinaryIO, name: str, position: int = 0, journal: "Journal | None" = None) -> None:
@@ -51,13 +49,13 @@ class Output:
         self.position += len(data)
 
     def redo(self, size: int) -> None:
-        """Say in the journal, if there is one, that the last bytes written, so many, are to be done again."""
+        """Note in the journal, if there is one, that the last so many bytes are to be written again."""
         if self.journal:
             self.journal.keep(self.position - size)
 
 
 class Journal:
-    """A file beside an output that says how it is being made; gone when it is finished."""
+    """A file beside an output that says how it is being made; removed when the output is finished."""
 
     def __init__(self, output: str) -> None:
         self.path = Path(output + JOURNAL_ENDING)
@@ -65,26 +63,19 @@ class Journal:
     def load(self) -> dict[str, Any] | None:
         """What it says; None if there is none."""
         try:
-            said = json.loads(self.path.read_text("utf-8"))
+            found = json.loads(self.path.read_text("utf-8"))
         except (OSError, ValueError):
             return None
-        return said if isinstance(said, dict) else None
+        return found if isinstance(found, dict) else None
 
-    def save(self, said: Mapping[str, Any]) -> None:
-        """Say this: all of it or, if killed meanwhile, what was said before."""
-        new = self.path.with_name(self.path.name + "~")
-        try:
-            new.write_text(json.dumps(said, indent=1), "utf-8")
-            os.replace(new, self.path)
-        except OSError:
-            with contextlib.suppress(OSError):
-                new.unlink()
-            raise
+    def save(self, recipe: Mapping[str, Any]) -> None:
+        """Write it anew."""
+        write_whole(self.path, json.dumps(recipe, indent=1))
 
     def keep(self, position: int) -> None:
-        """Say that what was written after this position is to be done again."""
-        if said := self.load():
-            self.save({**said, "keep": position})
+        """Note that the output is to be written again from this position on."""
+        if recipe := self.load():
+            self.save({**recipe, "keep": position})
 
     def remove(self) -> None:
         with contextlib.suppress(OSError):
@@ -93,7 +84,7 @@ class Journal:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """An output and the rows that it has no answers to yet, after so many good and bad ones; made with this seed."""
+    """An open output, the seed of its answers, and the rows still to be answered, after so many good and bad ones."""
 
     output: Output
     rows: Iterator[Row]
@@ -102,69 +93,71 @@ class Opened:
     bad: int = 0
 
 
-def is_there(path: str) -> bool:
-    """Whether there is a file that writing to this path would destroy, which devices and pipes are not."""
+def is_file(path: str) -> bool:
+    """Whether there is a file that writing to this path would destroy; devices and pipes are not."""
     try:
         return stat.S_ISREG(os.stat(path).st_mode)
     except OSError:
         return False
 
 
-def open_output(path: str, table: RowFile, form: Writer, said: Mapping[str, Any], *, overwrite: bool) -> Opened:
-    """Open a new file for answers. said: what makes them what they are, for the journal, with the seed.
+def is_device(path: str) -> bool:
+    """Whether there is something else than a file at this path: a device, a pipe, a folder."""
+    return os.path.exists(path) and not is_file(path)
+
+
+def open_output(path: str, source: RowFile, writer: Writer, recipe: Mapping[str, Any], *, overwrite: bool) -> Opened:
+    """Open a new file for answers. recipe: all that the answers depend on, with the seed, for the journal.
 
     FileError if there is a file already and it is not to be overwritten, or if it is the input.
     """
-    if is_there(path):
-        if os.path.exists(table.name) and os.path.samefile(path, table.name):
+    if is_file(path):
+        if os.path.exists(source.name) and os.path.samefile(path, source.name):
             raise FileError(f"{path}: expected another file than the input")
         if not overwrite:
-            raise FileError(f"{path}: expected no such file: --resume goes on with it, --overwrite replaces it")
+            raise FileError(f"{path}: expected no such file: --resume completes it, --overwrite replaces it")
     journal = None
-    if isinstance(form, LineWriter) and (is_there(path) or not os.path.exists(path)):
+    if isinstance(writer, LineWriter) and not is_device(path):
         journal = Journal(path)
-        journal.save(said)
+        journal.save(recipe)
     try:
         file = open(path, "wb", buffering=0)  # noqa: SIM115
     except OSError:
         if journal:
             journal.remove()
         raise
-    return Opened(Output(file, path, 0, journal), table.rows, said["seed"])
+    return Opened(Output(file, path, 0, journal), source.rows, recipe["seed"])
 
 
 def resume_output(
-    path: str, table: RowFile, form: LineWriter, said: Mapping[str, Any], *, seed_given: bool, check: Check
+    path: str, source: RowFile, writer: LineWriter, recipe: Mapping[str, Any], *, seed_given: bool
 ) -> Opened:
-    """Open a file of answers to go on with it: what was not written to its end is cut off.
+    """Open an unfinished file of answers to complete it; a row that was not written to its end is cut off.
 
-    The journal has to say the same as `said`, but for a seed that was drawn. Without a journal only a finished file is
-    taken, of which some answers are given anew by `check`. FileError if the file holds anything else, or was made
-    otherwise.
+    Its journal has to hold the same recipe, but for the seed if none was given. FileError if there is no journal, if it
+    holds another recipe, or if the file holds anything but answers to these rows.
     """
     journal = Journal(path)
     before = journal.load()
-    seed = said["seed"]
-    if before is not None:
-        if not seed_given:
-            seed = before.get("seed")
-        if difference := _difference({**said, "seed": seed}, before):
-            raise FileError(f"{path}: expected the options it was begun with, so as to go on: {difference}")
-        if "keep" in before:
-            os.truncate(path, before["keep"])
-    with open(path, "rb") as written:
-        past = _go_past(written, path, form, table, check if before is None else None)
-    if before is None and (row := next(past.rows, None)):
+    if before is None:
         raise FileError(
-            f"{path}: expected an answer to {table.name}:{row.line}, or {journal.path.name}, which says how to go on"
+            f"{path}: expected {journal.path.name} beside it, as an unfinished output has:"
+            " it is finished, or not an output of batch; --overwrite replaces it"
         )
-    os.truncate(path, past.position)
+    seed: Any = recipe["seed"] if seed_given else before.get("seed")
+    if difference := _difference({**recipe, "seed": seed}, before):
+        raise FileError(f"{path}: expected the options it was begun with: {difference}")
+    if "keep" in before:
+        os.truncate(path, before["keep"])
+    with open(path, "rb") as written:
+        done = _read_done(written, path, source, writer)
+    os.truncate(path, done.position)
     file = open(path, "ab", buffering=0)  # noqa: SIM115
-    return Opened(Output(file, path, past.position, journal), past.rows, seed, past.good, past.bad)
+    return Opened(Output(file, path, done.position, journal), done.rows, seed, done.good, done.bad)
 
 
 def _difference(now: Mapping[str, Any], before: Mapping[str, Any]) -> str:
-    """The first thing that was said otherwise before, in words; empty if there is none."""
+    """The first entry of a recipe that was another before, in words; "" if there is none."""
     for name, value in now.items():
         if name not in before or before[name] != value:
             return f"{name} was {echo(before.get(name))} and is {echo(value)}"
@@ -172,8 +165,8 @@ def _difference(now: Mapping[str, Any], before: Mapping[str, Any]) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class _Past:
-    """The whole rows of a file end at this position; these rows come next."""
+class _Done:
+    """How far a file of answers is: where its whole rows end, which rows come next, how many were good and bad."""
 
     position: int
     rows: Iterator[Row]
@@ -181,29 +174,27 @@ class _Past:
     bad: int
 
 
-def _go_past(file: BinaryIO, path: str, form: LineWriter, table: RowFile, check: Check | None) -> _Past:
-    """Go past the answers in a file. FileError if it holds anything but answers to these rows, in this order."""
-    alien = FileError(f"{path}: expected answers to {table.name}, so as to go on with them: found others")
-    begin = form.begin()
+def _read_done(file: BinaryIO, path: str, source: RowFile, writer: LineWriter) -> _Done:
+    """Read the answers in a file. FileError if it holds anything but answers to these rows, in this order."""
+    foreign = FileError(f"{path}: expected answers to {source.name}: found something else")
+    begin = writer.begin()
     if (found := file.read(len(begin))) != begin:
         if begin.startswith(found):
-            return _Past(0, table.rows, 0, 0)
-        raise alien
+            return _Done(0, source.rows, 0, 0)
+        raise foreign
     position, good, bad = len(begin), 0, 0
-    for row in table.rows:
-        own = form.own(row)
+    for row in source.rows:
+        own = writer.own(row)
         found, answer = file.read(len(own)), file.readline()
         if not own.startswith(found):
-            raise alien
+            raise foreign
         if not answer.endswith(b"\n"):
-            return _Past(position, chain([row], table.rows), good, bad)
-        if form.is_bad(answer):
+            return _Done(position, chain([row], source.rows), good, bad)
+        if writer.is_error(answer):
             bad += 1
         else:
             good += 1
-            if check and good <= CHECKED and not check(row, answer):
-                raise alien
         position += len(own) + len(answer)
     if file.read(1):
-        raise alien
-    return _Past(position, table.rows, good, bad)
+        raise foreign
+    return _Done(position, source.rows, good, bad)

@@ -1,9 +1,9 @@
-"""Rows to answers: what a row says on top of the command's options, the advice for it, and the run through all rows."""
+"""From rows to answers: what a row says on top of the command's options, the advice for it, and the run through all."""
 
 import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
@@ -11,21 +11,22 @@ from ..advice.bid import advise
 from ..advice.checks import LARGEST_SEED, MOST_DEALS
 from ..advice.results import Advice
 from ..cards import suit_letter
-from ..cluster import AHEAD
 from ..errors import CardError, WizardError, echo
 from ..notation import make_situation
-from ..policy.files import Policy, PolicyError, load_policy
+from ..policy.files import Players, PolicyError, load_players
 from ..situation import Situation
 from ..values import read_list, read_whole, read_yes_no
 from ..workers import Workers
 from .read import OPTION_NAMES, Row, RowFile
 from .resume import Output
-from .write import Answer, LineWriter, Writer
+from .write import Answer, Writer
+
+TOGETHER: Final = 256  # answers that are written at once, at most
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What the command says about every row that does not say otherwise.
+    """What holds for every row that does not say otherwise.
 
     situation: arguments of `make_situation`; the others are those of `advise`.
     """
@@ -33,8 +34,8 @@ class Options:
     seed: int
     situation: Mapping[str, Any] = field(default_factory=dict)
     deals: int | str = "auto"
-    policy: Policy | str = "standard"
-    opponents: tuple[Policy | str, ...] = ("people",)
+    policy: Players | str = "standard"
+    opponents: tuple[Players | str, ...] = ("people",)
     inference: bool = True
     consider: tuple[int, ...] | None = None
     threads: int = 1
@@ -42,7 +43,7 @@ class Options:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A row understood: what to ask `advise`."""
+    """The question of a row: what to ask `advise`."""
 
     situation: Situation
     notes: tuple[str, ...]
@@ -66,7 +67,7 @@ class Counts(NamedTuple):
         return self.good + self.bad
 
 
-# What a row asks
+# The question of a row
 
 
 def read_task(row: Row, options: Options) -> Task:
@@ -106,20 +107,20 @@ def _bids(name: str, value: Any) -> tuple[int, ...]:
     return tuple(read_whole(name, bid) for bid in read_list(name, value, "bids like 2,3", least=0))
 
 
-def _policy(name: str, value: Any) -> Policy:
+def _policy(name: str, value: Any) -> Players:
     if not isinstance(value, str):
         raise CardError(f"{name}: expected a policy's name or file: found {echo(value)}")
     try:
-        return _load_policy(value.strip())
+        return _load_players(value.strip())
     except PolicyError as error:
         raise CardError(f"{name}: {str(error).removeprefix('policy').lstrip(': ')}") from None
 
 
-def _policies(name: str, value: Any) -> tuple[Policy, ...]:
+def _policies(name: str, value: Any) -> tuple[Players, ...]:
     return tuple(_policy(name, each) for each in read_list(name, value, "names like standard,simple", blanks=False))
 
 
-_load_policy = lru_cache(load_policy)
+_load_players = lru_cache(load_players)
 
 READERS: Final[dict[str, Callable[[str, Any], Any]]] = {
     "deals": _deals,
@@ -131,14 +132,14 @@ READERS: Final[dict[str, Callable[[str, Any], Any]]] = {
 }
 
 
-# What it is answered
+# Its answer
 
 
 def answer(task: Task) -> Answer:
-    """The answer to a row that was understood; the same wherever and whenever it is given."""
+    """The answer to a question: the same on every machine and at any time."""
     try:
         return _answer_of(advise(task.situation, **task.options))
-    except WizardError as error:  # what only the policies or the bids to consider make impossible
+    except WizardError as error:  # policies or bids to consider that do not fit the situation
         return Answer(error=str(error))
 
 
@@ -160,27 +161,27 @@ def _answer_of(advice: Advice) -> Answer:
 
 
 def run(
-    table: RowFile,
+    source: RowFile,
     rows: Iterator[Row],
     options: Options,
     output: Output,
-    form: Writer,
+    writer: Writer,
     workers: Workers,
     *,
     counts: Counts,
     stop: threading.Event,
     fail_fast: bool,
-    told: Callable[[Counts], object],
+    on_written: Callable[[Counts], object],
 ) -> str:
-    """Answer these rows of a table, in their order, each on its way out before it is counted.
+    """Answer these rows of a file in their order; an answer is written before it is counted.
 
-    Answers are written together as long as the next one is there already, never held back until it comes.
-    counts: what was done before. stop: once it is set, only what was begun is finished. fail_fast: end with the first
-    bad row, which is done again by whoever goes on. told: called with the counts whenever rows were written.
-    Returns the error it ended with, or nothing; OutputError when answers could not be written.
+    Answers are written together when the next one is there already, but never wait for one that is not. counts: those
+    of the rows answered before. stop: once it is set, only what was begun is finished. fail_fast: end with the first
+    bad row, which a run that resumes answers again. on_written: called with the counts whenever rows were written.
+    Returns the error that ended it, or ""; raises OutputError when answers cannot be written.
     """
     if output.position == 0:
-        output.write(form.begin())
+        output.write(writer.begin())
     waiting: deque[tuple[Row, Task | None, str]] = deque()
     lines: list[bytes] = []
     failure = ""
@@ -189,7 +190,7 @@ def run(
         for row in rows:
             task, fault = None, ""
             try:
-                if not form.takes(row):
+                if not writer.takes(row):
                     raise CardError("line: expected the keys of the first object, which are the columns: found others")
                 task = read_task(row, options)
             except WizardError as error:
@@ -197,52 +198,38 @@ def run(
             waiting.append((row, task, fault))
             yield task
 
-    def hand_out() -> None:
-        """Write the lines in hand, and tell."""
+    def write_lines() -> None:
         if lines:
             data = b"".join(lines)
             lines.clear()  # what cannot be written is not tried again
             output.write(data)
-            told(counts)
+            on_written(counts)
 
     try:
-        for found in workers.map(answer, tasks(), stop=stop, idle=hand_out):
+        for found in workers.map(answer, tasks(), stop=stop, idle=write_lines):
             row, task, fault = waiting.popleft()
-            where = f"{table.name}:{row.line}"
+            where = f"{source.name}:{row.line}"
             if found is None or found.error:
                 found = Answer(error=" ".join(f"{where}: {found.error if found else fault}".split()))
-            lines.append(form.line(row, found))
+            lines.append(writer.line(row, found))
             counts = _counted(counts, row, task, found, where)
             if found.error and fail_fast:
                 failure, size = found.error, len(lines[-1])
-                hand_out()
+                write_lines()
                 output.redo(size)
                 break
-            if len(lines) == AHEAD:
-                hand_out()
+            if len(lines) == TOGETHER:
+                write_lines()
     finally:
-        hand_out()
-    output.write(form.end())
+        write_lines()
+    output.write(writer.end())
     return failure
 
 
-def is_repeated(row: Row, written: bytes, form: LineWriter, options: Options, *, seed_given: bool) -> bool:
-    """Whether the answer to a row that was written before comes out the same with these options.
-
-    seed_given: whether theirs is the seed to use, not the one that was written.
-    """
-    seed = options.seed if seed_given else form.seed(written)
-    try:
-        task = read_task(row, replace(options, seed=seed))
-    except WizardError:
-        return False
-    return form.answer(answer(task)) == written
-
-
-def _counted(counts: Counts, row: Row, task: Task | None, said: Answer, where: str) -> Counts:
+def _counted(counts: Counts, row: Row, task: Task | None, found: Answer, where: str) -> Counts:
     """The counts with one more row."""
     good, bad, noted, note, _ = counts
-    if said.error:
+    if found.error:
         return Counts(good, bad + 1, noted, note, row.read)
     if task and task.notes:
         noted, note = noted + 1, note or where

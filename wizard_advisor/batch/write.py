@@ -1,4 +1,4 @@
-"""The answer to a row, and how rows and their answers are written: csv, jsonl, or a table."""
+"""The answer to a row, and the writers of rows with their answers: csv, jsonl, or a table."""
 
 import csv
 import json
@@ -13,9 +13,9 @@ PAGE: Final = 1000  # rows of a table; the next ones get one of their own
 
 
 class Answer(NamedTuple):
-    """What a row is answered, column by column; None: left empty.
+    """The answer to a row, column by column; None is left empty.
 
-    Estimates are those of the recommended bid, gaps those between it and the runner-up.
+    The estimates are those of the recommended bid, the gap is how far the runner-up lies behind it.
     """
 
     recommended: int | None = None
@@ -34,26 +34,30 @@ class Answer(NamedTuple):
 
 COLUMNS: Final = Answer._fields
 CLEAR: Final = COLUMNS.index("clear")
-SEED: Final = COLUMNS.index("seed")
-_WORDS: Final = {True: "true", False: "false"}
-# How rows are written
 
 
 class Writer(Protocol):
-    """A way to write answers. Some write nothing until there are many rows."""
+    """Turns rows and their answers into the bytes of one format. Some hold rows back until there are many."""
+
+    format: str
 
     def takes(self, row: Row) -> bool:
         """Whether there is a place for all that the row holds."""
 
-    def begin(self) -> bytes: ...
+    def begin(self) -> bytes:
+        """What comes before the first row."""
 
-    def line(self, row: Row, answer: Answer) -> bytes: ...
+    def line(self, row: Row, answer: Answer) -> bytes:
+        """What to write now that this row is answered."""
 
-    def end(self) -> bytes: ...
+    def end(self) -> bytes:
+        """What comes after the last row."""
 
 
 class LineWriter:
-    """A row as one record: the row's own part, as it was, then the answer, which has no line end but the last."""
+    """Writes each row as one record: the row's own part, unchanged, then the answer, which ends with its only "\\n"."""
+
+    format: str
 
     def takes(self, row: Row) -> bool:
         return True
@@ -62,17 +66,15 @@ class LineWriter:
         return b""
 
     def own(self, row: Row) -> bytes:
+        """The part of the record that is the row's own."""
         raise NotImplementedError
 
     def answer(self, answer: Answer) -> bytes:
+        """The part of the record that is the answer."""
         raise NotImplementedError
 
-    def is_bad(self, answer: bytes) -> bool:
-        """Whether a written answer is none."""
-        raise NotImplementedError
-
-    def seed(self, answer: bytes) -> int:
-        """The seed in a written answer."""
+    def is_error(self, answer: bytes) -> bool:
+        """Whether a written answer is an error."""
         raise NotImplementedError
 
     def line(self, row: Row, answer: Answer) -> bytes:
@@ -85,35 +87,34 @@ class LineWriter:
 class CsvWriter(LineWriter):
     """Comma-separated values, in UTF-8, with a header."""
 
-    def __init__(self, table: RowFile) -> None:
-        self.columns = table.columns
-        self._names = frozenset(table.columns)
-        self._is_jsonl = table.form == "jsonl"
+    format = "csv"
+
+    def __init__(self, source: RowFile) -> None:
+        self.columns = source.columns
+        self._names = frozenset(source.columns)
+        self._from_jsonl = source.format == "jsonl"
         self._writer = csv.writer(_Echo(), lineterminator="\r\n")  # with "\n" a lone "\r" would not be quoted
 
     def takes(self, row: Row) -> bool:
         return not row.values or row.values.keys() <= self._names
 
     def begin(self) -> bytes:
-        return self._written([*self.columns, *COLUMNS]) + b"\n"
+        return self._record([*self.columns, *COLUMNS]) + b"\n"
 
     def own(self, row: Row) -> bytes:
-        cells = [_cell(row.values.get(column)) for column in self.columns] if self._is_jsonl else row.cells
-        return self._written(cells) + b"," if cells else b""
+        cells = [_cell(row.values.get(column)) for column in self.columns] if self._from_jsonl else row.cells
+        return self._record(cells) + b"," if cells else b""
 
     def answer(self, answer: Answer) -> bytes:
         cells: list[Any] = list(answer)
         if answer.clear is not None:
-            cells[CLEAR] = _WORDS[answer.clear]
-        return self._written(cells) + b"\n"
+            cells[CLEAR] = str(answer.clear).lower()
+        return self._record(cells) + b"\n"
 
-    def is_bad(self, answer: bytes) -> bool:
+    def is_error(self, answer: bytes) -> bool:
         return answer.startswith(b",")
 
-    def seed(self, answer: bytes) -> int:
-        return int(answer.split(b",")[SEED])
-
-    def _written(self, cells: Any) -> bytes:
+    def _record(self, cells: Any) -> bytes:
         text: str = self._writer.writerow(cells)
         return _encoded(text[:-2])
 
@@ -126,15 +127,17 @@ class _Echo:
 
 
 class JsonlWriter(LineWriter):
-    """A JSON object a line."""
+    """A JSON object in each line."""
 
-    def __init__(self, table: RowFile) -> None:
-        self._is_jsonl = table.form == "jsonl"
-        self.columns = table.columns
+    format = "jsonl"
+
+    def __init__(self, source: RowFile) -> None:
+        self._from_jsonl = source.format == "jsonl"
+        self.columns = source.columns
 
     def own(self, row: Row) -> bytes:
-        """The row's object up to where the answer goes on. A key that the answer has too is left out."""
-        if not self._is_jsonl:
+        """The row's object without its end. A key that the answer has too is left out."""
+        if not self._from_jsonl:
             values: Mapping[str, Any] = dict(zip(self.columns, row.cells, strict=True))
         elif row.values or not row.fault:
             values = row.values
@@ -148,11 +151,8 @@ class JsonlWriter(LineWriter):
     def answer(self, answer: Answer) -> bytes:
         return _encoded(json.dumps(answer._asdict(), ensure_ascii=False)[1:]) + b"\n"
 
-    def is_bad(self, answer: bytes) -> bool:
+    def is_error(self, answer: bytes) -> bool:
         return answer.startswith(b'"recommended": null')
-
-    def seed(self, answer: bytes) -> int:
-        return int(json.loads(b"{" + answer)["seed"])
 
 
 def _cell(value: Any) -> str:
@@ -163,7 +163,7 @@ def _cell(value: Any) -> str:
 
 
 def _encoded(text: str) -> bytes:
-    """UTF-8; bytes of the input that were not are themselves again."""
+    """A text as UTF-8, with those bytes of the input unchanged that were not UTF-8."""
     try:
         return text.encode("utf-8", "surrogateescape")
     except UnicodeEncodeError:  # half a character, which JSON can write as \ud83d
@@ -177,17 +177,20 @@ def _remark(answer: Answer) -> str:
         return ""
     if answer.gap_standard_error and answer.gap <= NOISE * answer.gap_standard_error:
         return "close"
-    if answer.recommended_trump:  # the gap is that between bids in the suit to name: another suit may come near
+    if answer.recommended_trump:  # the gap is between bids in one suit: naming another suit may be as good
         return "not clear"
     return "as good" if answer.gap < NEGLIGIBLE else "few deals"
 
 
 class TableWriter:
-    """Tables for people, of `PAGE` rows each, with a column for every key that a row had so far."""
+    """Writes tables for people, of `PAGE` rows each, with a column for every key that a row had so far.
 
-    def __init__(self, table: RowFile, style: str, plus_minus: str) -> None:
-        self.columns = list(table.columns)
-        self.style = style
+    format: "table" or "markdown".
+    """
+
+    def __init__(self, source: RowFile, format: str, plus_minus: str) -> None:
+        self.format = format
+        self.columns = list(source.columns)
         self.plus_minus = plus_minus
         self.rows: list[tuple[list[str], list[str]]] = []  # a row's own cells, and its answer
         self.pages = 0
@@ -201,36 +204,38 @@ class TableWriter:
     def line(self, row: Row, answer: Answer) -> bytes:
         self.columns += [key for key in row.values if key not in self.columns]
         cells = row.cells or tuple(_cell(row.values.get(column)) for column in self.columns)
-        self.rows.append(([" ".join(cell.split()) for cell in cells], self._said(answer)))
+        self.rows.append(([" ".join(cell.split()) for cell in cells], self._cells(answer)))
         return self._page() if len(self.rows) == PAGE else b""
 
     def end(self) -> bytes:
         return self._page() if self.rows or not self.pages else b""
 
-    def _said(self, answer: Answer) -> list[str]:
+    def _cells(self, answer: Answer) -> list[str]:
+        """An answer as the last five cells of a row."""
         if answer.recommended is None:
             return ["", "", "", "", answer.error or ""]
         bid = " ".join(filter(None, [answer.recommended_trump, str(answer.recommended)]))
-        points = self._measured(answer.expected_score, answer.standard_error)
+        points = self._with_error(answer.expected_score, answer.standard_error)
         chance = f"{100 * (answer.probability_made or 0):.1f} %"
         if answer.runner_up is None:
             return [bid, chance, points, "", ""]
-        ahead = f"{self._measured(answer.gap, answer.gap_standard_error)} over {answer.runner_up}"
+        ahead = f"{self._with_error(answer.gap, answer.gap_standard_error)} over {answer.runner_up}"
         return [bid, chance, points, ahead, _remark(answer)]
 
-    def _measured(self, value: float | None, error: float | None) -> str:
+    def _with_error(self, value: float | None, error: float | None) -> str:
         return f"{value:.1f} {self.plus_minus} {error:.1f}" if error else f"{value:.2f}"
 
     def _page(self) -> bytes:
+        """The rows in hand as one table, without the columns that are empty in all of them."""
         from tabulate import tabulate
 
         heads = [*self.columns, "Bid", "Chance", "Points", "Ahead", ""]
-        lines = [[*own, *[""] * (len(self.columns) - len(own)), *said] for own, said in self.rows]
+        lines = [[*own, *[""] * (len(self.columns) - len(own)), *answer] for own, answer in self.rows]
         filled = [place for place in range(len(heads)) if not lines or any(line[place] for line in lines)]
         text = tabulate(
             [[line[place] for place in filled] for line in lines],
             [heads[place] for place in filled],
-            "github" if self.style == "markdown" else "simple",
+            "github" if self.format == "markdown" else "simple",
             disable_numparse=True,
         )
         self.rows.clear()

@@ -1,11 +1,10 @@
-"""The command `batch`: answers to a whole file of situations, and what becomes of them when it is stopped."""
+"""The command `batch`: answers to a whole file of situations, which survive when it is stopped."""
 
 import secrets
 import sys
 import threading
 import time
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -45,7 +44,7 @@ if TYPE_CHECKING:
     help="How FILE is read.  [default: by its ending, else by its first line]",
 )
 @workers_options("Rows")
-@flag("--resume", help="Go on with an output that was interrupted.")
+@flag("--resume", help="Complete an output that was interrupted.")
 @flag("--overwrite", help="Replace an output that exists.")
 @flag("--fail-fast", help="Stop at the first bad row.")
 @situation_options
@@ -79,43 +78,46 @@ def batch(
       wizard-advisor batch hands.csv -o answers.csv --resume
       wizard-advisor batch quiz.txt --players 5 --deals 2000 --seed 1 --format table
     """
-    from ..batch.resume import OutputError
+    from ..batch.resume import OutputError, is_device
     from ..batch.run import Counts, run
-    from ..cluster import ClusterError
+    from ..disk import only_writer
+    from ..errors import ClusterError
     from ..workers import Workers
 
     path = None if output == "-" else output
     if path == "":
         raise click.UsageError(f"--output: expected the name of a file: found {path!r}")
     if resume and overwrite:
-        raise click.UsageError("--resume: expected without --overwrite: one goes on, the other starts anew")
+        raise click.UsageError("--resume: expected without --overwrite: one completes a file, the other replaces it")
     if resume and path is None:
-        raise click.UsageError("--resume: expected with --output, a file to go on with")
-    table = _open_table(file, input_format)
-    shape = _form(table, path, format)
+        raise click.UsageError("--resume: expected with --output, the file to complete")
+    if path and not is_device(path):
+        click.get_current_context().with_resource(only_writer(path))
+    source = _open_source(file, input_format)
+    writer = _make_writer(source, path, format)
     options = _options(given)
     with Workers(jobs, cluster) as workers, compiling_announced():
-        opened = _open_output(path, table, shape, options, resume, overwrite, given["seed"] is not None)
+        opened = _open_output(path, source, writer, options, resume, overwrite, given["seed"] is not None)
         options = replace(options, seed=opened.seed)
         watch = Watch(opened, Counts(opened.good, opened.bad), _size(file))
         try:
             with on_interrupt(watch.interrupt), watch.progress:
                 watch.failure = run(
-                    *(table, opened.rows, options, opened.output, shape, workers),
+                    *(source, opened.rows, options, opened.output, writer, workers),
                     counts=watch.counts,
                     stop=watch.stop,
                     fail_fast=fail_fast,
-                    told=watch.told,
+                    on_written=watch.written,
                 )
         except (OutputError, ClusterError) as error:
             return give_up_output(watch.leave(f"Error: {error}"))
     return watch.finish(options.seed)
 
 
-# Before
+# Before the run
 
 
-def _open_table(file: str, input_format: str | None) -> "RowFile":
+def _open_source(file: str, input_format: str | None) -> "RowFile":
     from ..batch.read import FileError, open_rows
 
     try:
@@ -125,29 +127,29 @@ def _open_table(file: str, input_format: str | None) -> "RowFile":
 
 
 def _size(file: str) -> int | None:
-    """How long a file is, if it is one."""
-    from ..batch.resume import is_there
+    """The bytes of a file; None for standard input and devices."""
+    from ..batch.resume import is_file
 
-    return Path(file).stat().st_size if is_there(file) else None
+    return Path(file).stat().st_size if is_file(file) else None
 
 
-def _form(table: "RowFile", path: str | None, name: str | None) -> "Writer":
-    """How answers are written: as asked for, by the ending of the output, or like the input."""
+def _make_writer(source: "RowFile", path: str | None, name: str | None) -> "Writer":
+    """The writer of the format that is asked for, or that the ending of the output tells, or the input's."""
     from ..batch.write import ENDINGS, CsvWriter, JsonlWriter, TableWriter
 
     ending = Path(path or "").suffix.lower()
-    name = name or (ENDINGS.get(ending) if ending else "jsonl" if table.form == "jsonl" else "csv")
+    name = name or (ENDINGS.get(ending) if ending else "jsonl" if source.format == "jsonl" else "csv")
     if name == "csv":
-        return CsvWriter(table)
+        return CsvWriter(source)
     if name == "jsonl":
-        return JsonlWriter(table)
+        return JsonlWriter(source)
     if name is None:
         raise click.UsageError(f"--output: expected an ending {', '.join(ENDINGS)}, or --format: found {ending!r}")
-    return TableWriter(table, name, "±" if path else terminal_look(sys.stdout).plus_minus)
+    return TableWriter(source, name, "±" if path else terminal_look(sys.stdout).plus_minus)
 
 
 def _options(given: dict[str, Any]) -> "Options":
-    """What holds for every row; the seed is drawn if it is not given. PolicyError for a policy that does not exist."""
+    """What holds for every row, with a seed that is drawn if none is given. PolicyError if a policy cannot be used."""
     from ..batch.run import Options
     from ..policy.files import load_players
 
@@ -165,43 +167,41 @@ def _options(given: dict[str, Any]) -> "Options":
 
 def _open_output(
     path: str | None,
-    table: "RowFile",
-    form: "Writer",
+    source: "RowFile",
+    writer: "Writer",
     options: "Options",
     resume: bool,
     overwrite: bool,
     seed_given: bool,
 ) -> "Opened":
     from ..batch.read import FileError
-    from ..batch.resume import Opened, Output, is_there, open_output, resume_output
-    from ..batch.run import is_repeated
+    from ..batch.resume import Opened, Output, is_file, open_output, resume_output
     from ..batch.write import LineWriter
 
     if path is None:
-        return Opened(Output(sys.stdout.buffer, "standard output"), table.rows, options.seed)
-    said = _said(table, form, options)
-    if resume and not isinstance(form, LineWriter):
-        raise click.UsageError("--resume: expected csv or jsonl: a table cannot be gone on with")
+        return Opened(Output(sys.stdout.buffer, "standard output"), source.rows, options.seed)
+    recipe = _recipe(source, writer, options)
+    if resume and not isinstance(writer, LineWriter):
+        raise click.UsageError("--resume: expected csv or jsonl: a table cannot be completed")
     try:
-        if resume and isinstance(form, LineWriter) and is_there(path):
-            check = partial(is_repeated, form=form, options=options, seed_given=seed_given)
-            return resume_output(path, table, form, said, seed_given=seed_given, check=check)
-        return open_output(path, table, form, said, overwrite=overwrite)
+        if resume and isinstance(writer, LineWriter) and is_file(path):
+            return resume_output(path, source, writer, recipe, seed_given=seed_given)
+        return open_output(path, source, writer, recipe, overwrite=overwrite)
     except OSError as error:
         culprit = str(error.filename or path)  # what lies beside the output is named as the output
         raise FileError(f"{path if culprit.startswith(path) else culprit}: {error.strerror}") from None
 
 
-def _said(table: "RowFile", form: "Writer", options: "Options") -> dict[str, Any]:
-    """All that makes the answers what they are, for the journal."""
-    from ..cluster import fingerprint
+def _recipe(source: "RowFile", writer: "Writer", options: "Options") -> dict[str, Any]:
+    """All that the answers depend on, for the journal."""
+    from ..version import fingerprint
 
     return {
         "version": fingerprint(),
-        "file": table.name,
-        "input format": table.form,
-        "columns": list(table.columns),
-        "format": type(form).__name__,
+        "file": source.name,
+        "input format": source.format,
+        "columns": list(source.columns),
+        "format": writer.format,
         **{name.replace("_", "-"): options.situation.get(name) for name in SITUATION},
         "deals": options.deals,
         "policy": repr(options.policy),
@@ -212,11 +212,11 @@ def _said(table: "RowFile", form: "Writer", options: "Options") -> dict[str, Any
     }
 
 
-# Meanwhile and after
+# During the run and after
 
 
 class Watch:
-    """What is known of a run: how far it is, why it stopped, what to say about it."""
+    """Follows a run: how far it is, why it stopped, and what to say at its end."""
 
     def __init__(self, opened: "Opened", counts: "Counts", size: int | None) -> None:
         self.output: Output = opened.output
@@ -227,8 +227,8 @@ class Watch:
         self.started = time.monotonic()
         self.progress = RowProgress(self, size)
 
-    def told(self, counts: "Counts") -> None:
-        """Take note of more rows that were written."""
+    def written(self, counts: "Counts") -> None:
+        """Note that more rows were written."""
         self.counts = counts
         self.progress.show(counts.read)
 
@@ -240,8 +240,8 @@ class Watch:
 
     def leave(self, why: str) -> int:
         """Say why the run stopped early and how to go on, and return the exit code."""
-        on = "go on with --resume" if self.output.journal else "every row written is complete"
-        return complain(f"{why}; {counted(self.counts.rows, 'row')} done, {on}", 1)
+        how = ", go on with --resume" if self.output.journal else ""
+        return complain(f"{why}; {counted(self.counts.rows, 'row')} done{how}", 1)
 
     def finish(self, seed: int) -> int:
         """Say how it went, and return the exit code."""
@@ -263,7 +263,7 @@ class Watch:
 
 
 class RowProgress:
-    """Rows done so far, on standard error if that is a terminal; wiped out at the end. size: of the input in bytes."""
+    """Shows the rows done so far on standard error, if that is a terminal. size: of the input, in bytes."""
 
     def __init__(self, watch: Watch, size: int | None) -> None:
         self.watch = watch
@@ -273,7 +273,7 @@ class RowProgress:
         self.first: int | None = None  # characters read by the rows written first in this run
 
     def show(self, read: int) -> None:
-        """Show how far the run is, now that so many characters of the input are answered."""
+        """Show how far the run is. read: characters of the input that are answered."""
         if self.first is None:
             self.first = read
         if not self.visible or self.watch.stop.is_set():

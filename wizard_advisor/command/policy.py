@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from ..disk import only_writer, write_whole
 from ..policy.files import BUILT_IN, PolicyError, describe_policy, format_policy, load_players
 from .completion import complete_policies, complete_policy
 from .kinds import flag, number, reads
@@ -211,7 +212,7 @@ def tune(
       wizard-advisor policy tune standard -o mine.toml --generations 200 --resume
     """
     checkpoint = checkpoint_of(output, resume, overwrite)
-    from ..lab.tune import Plan, describe, evolve, gains, is_better, read_seed, write_whole
+    from ..lab.tune import Plan, describe, evolve, gains, is_better, read_seed
     from ..workers import Workers
 
     if seed is None:
@@ -254,6 +255,7 @@ def checkpoint_of(output: Path, resume: bool, overwrite: bool) -> Path:
     checkpoint = output.with_name(output.name + ".checkpoint")
     if not output.parent.is_dir():
         raise PolicyError(f"--output: expected a folder that exists: found {str(output.parent)!r}")
+    click.get_current_context().with_resource(only_writer(str(output)))
     if output.exists() and not overwrite:
         raise PolicyError(f"--output: expected a file that does not exist, or --overwrite: found {str(output)!r}")
     if checkpoint.exists() and not (resume or overwrite):

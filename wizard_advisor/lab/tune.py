@@ -6,7 +6,6 @@ new tuning from the same seed before it goes on. So an interrupted tuning ends a
 
 import json
 import math
-import os
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from itertools import product
@@ -16,6 +15,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from ..cards import PACK_SIZE
+from ..disk import write_whole
 from ..errors import WizardError, echo
 from ..policy.files import Half, Players, Policy, PolicyError, load_players, load_policy, parameters_of
 from ..policy.parameters import Parameter
@@ -301,13 +301,6 @@ def _read_former(file: Path) -> tuple[dict[str, Any], list[list[float]]]:
 def write_checkpoint(file: Path, plan: Plan, scores: Sequence[Sequence[float]]) -> None:
     """Put the scores on disk so that a kill at any moment leaves the old file or the new one."""
     write_whole(file, json.dumps({"plan": asdict(plan), "scores": scores}))
-
-
-def write_whole(file: Path, text: str) -> None:
-    """Write a file that others see whole or not at all."""
-    draft = file.with_name(file.name + ".part")
-    draft.write_text(text, "utf-8")
-    os.replace(draft, file)
 
 
 # What was gained

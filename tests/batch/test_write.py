@@ -1,0 +1,135 @@
+"""How rows and their answers are written."""
+
+import csv
+import json
+import re
+from pathlib import Path
+
+import pytest
+from batch_samples import ALONE, GOOD, HEADER, Batch, csv_text
+
+from wizard_advisor.batch.read import NAMES, Row, RowFile
+from wizard_advisor.batch.write import COLUMNS, Answer, TableWriter
+from wizard_advisor.command import cli
+
+
+def test_answers_follow_the_columns_of_the_input_untouched(batch: Batch) -> None:
+    code, rows, err = batch(csv_text(GOOD))
+    assert code == 0
+    assert list(rows[0]) == [*HEADER.split(","), *COLUMNS]
+    assert [tuple(row.values())[:8] for row in rows] == GOOD
+    assert [row["recommended"] for row in rows] == ["1", "0", "1", "0", "1"]
+    assert [row["error"] for row in rows] == [""] * 5
+    assert err.startswith("5 rows, 5 good, 0 bad, ")
+    assert err.count("\n") == 1
+
+
+def test_bytes_that_are_no_utf_8_come_out_as_they_were() -> None:
+    Path("hands.csv").write_bytes(b"note,hand,trump\nM\xfcller,AH,7S\n")
+    assert cli.main(["batch", "hands.csv", "-o", "answers.csv", *ALONE]) == 0
+    assert Path("answers.csv").read_bytes().splitlines()[1].startswith(b"M\xfcller,AH,7S,0,")
+
+
+def test_columns_named_like_the_answers_stay() -> None:
+    Path("hands.csv").write_text("hand,trump,seed,error,deals\nAH,7S,9,old,\nXX,7S,8,older,5\n")
+    assert cli.main(["batch", "hands.csv", "-o", "answers.csv", *ALONE]) == 1
+    header, first, second = csv.reader(Path("answers.csv").read_text().splitlines())
+    assert header == ["hand", "trump", "seed", "error", "deals", *COLUMNS]
+    assert first[:6] == ["AH", "7S", "9", "old", "", "0"]
+    assert first[-2:] == ["9", ""]
+    assert second[:6] == ["XX", "7S", "8", "older", "5", ""]
+    assert second[-1].startswith("hands.csv:3: hand: ")
+    Path("hands.jsonl").write_text('{"hand": "AH", "trump": "7S", "seed": 9, "error": "old"}')
+    assert cli.main(["batch", "hands.jsonl", "-o", "objects.csv", *ALONE]) == 0
+    assert next(csv.reader(Path("objects.csv").read_text().splitlines()[1:]))[:5] == ["AH", "7S", "9", "old", "0"]
+
+
+def test_jsonl_comes_out_digit_by_digit(batch: Batch, capsys: pytest.CaptureFixture[str]) -> None:
+    lines = [
+        '{"id": 1.10, "hand": "JH", "players": 3, "trump": "7S", "seat": 1, "more": {"a": [1, null]}}',
+        '{"hand": ["AH"], "trump": "7S" , "x": "\\ud83d" }',
+        '{ "Hand" : "3S", "trump": "7S", "bids": [null], "seed": 9, "hidden_bids": false}',
+    ]
+    Path("hands.jsonl").write_text("\n".join(lines))
+    assert cli.main(["batch", "hands.jsonl", *ALONE]) == 0
+    out = capsys.readouterr().out.splitlines()
+    assert out[0].startswith(lines[0][:-1] + ', "recommended": 1, ')
+    assert out[1].startswith(lines[1][:-2] + ', "recommended": 0, ')
+    last = json.loads(out[2])
+    assert (last["bids"], last["recommended"], last["seed"], last["error"]) == ([None], 1, 9, None)
+    assert out[2].count('"seed"') == 1
+
+
+def test_one_format_in_and_another_out(batch: Batch) -> None:
+    _, rows, _ = batch(csv_text(GOOD), "--format", "jsonl")
+    assert [list(row.values())[:8] for row in rows] == [list(row) for row in GOOD]
+    assert [row["recommended"] for row in rows] == [1, 0, 1, 0, 1]
+    assert {row["clear"] for row in rows} <= {True, False}
+    objects = [{"hand": "JH", "trump": "7S", "n": [1, "x"]}, {"trump": "7S", "hand": "AH"}, {"hand": "AH", "new": 1}]
+    code, rows, _ = batch("\n".join(map(json.dumps, objects)), "--format", "csv", name="hands.jsonl")
+    assert code == 1
+    assert [(row["hand"], row["n"], row["recommended"]) for row in rows[:2]] == [
+        ("JH", '[1, "x"]', "0"),
+        ("AH", "", "0"),
+    ]
+    assert rows[2]["error"].startswith("hands.jsonl:3: line: expected the keys of the first object")
+
+
+def test_a_table_has_a_column_for_every_key(capsys: pytest.CaptureFixture[str]) -> None:
+    objects = [{"hand": "JH", "trump": "7S"}, {"hand": "AH", "seed": 7, "trump": "7S"}, {"note": "x", "hand": "A"}]
+    Path("hands.jsonl").write_text("\n".join(map(json.dumps, objects)))
+    assert cli.main(["batch", "hands.jsonl", *ALONE, "--format", "markdown"]) == 1
+    rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in capsys.readouterr().out.splitlines()]
+    assert rows[0][:5] == ["hand", "trump", "seed", "note", "Bid"]
+    assert [row[:4] for row in rows[2:]] == [["JH", "7S", "", ""], ["AH", "7S", "7", ""], ["A", "", "", "x"]]
+    assert rows[4][-1].startswith("hands.jsonl:3: hand: expected")
+
+
+@pytest.mark.parametrize(
+    ("gap", "error", "clear", "trump", "word"),
+    [
+        (9.0, 0.5, True, None, ""),
+        (1.0, 0.5, False, None, "close"),
+        (20.0, 2.0, False, None, "few deals"),
+        (0.05, 0.01, False, None, "as good"),
+        (0.04, 0.0, False, None, "as good"),
+        (20.0, 2.0, False, "S", "not clear"),
+    ],
+)
+def test_a_table_says_why_an_answer_is_not_clear(
+    gap: float, error: float, clear: bool, trump: str | None, word: str
+) -> None:
+    writer = TableWriter(RowFile("hands.txt", "txt", ("line",), iter(())), "markdown", "±")
+    writer.line(
+        Row(1, 1, cells=("AS",)),
+        Answer(2, trump, 20.0, 0.5, 0.6, clear, 1, gap, error, 2000, 1),
+    )
+    cells = writer.end().decode().splitlines()[-1].split("|")
+    assert cells[-2].strip() == word if word else "over 1" in cells[-2]
+
+
+def test_table_and_markdown_for_short_lists(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("quiz.txt").write_text("up=7S : AH\nup=7S : A\n")
+    assert cli.main(["batch", "quiz.txt", *ALONE, "--format", "markdown"]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert [cell.strip() for cell in lines[0].split("|")] == ["", "line", "Bid", "Chance", "Points", "Ahead", "", ""]
+    assert [cell.strip() for cell in lines[2].split("|")[1:4]] == ["up=7S : AH", "0", "62.8 %"]
+    assert "quiz.txt:2: hand: expected 1 card" in lines[3] or "'A' has no suit" in lines[3]
+    assert cli.main(["batch", "quiz.txt", *ALONE, "--format", "table"]) == 1
+    assert capsys.readouterr().out.splitlines()[1].startswith("---")
+
+
+def test_fail_fast_shows_the_table_up_to_the_bad_row(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("quiz.txt").write_text("up=7S : AH\nup=7S : A\nup=7S : KH\n")
+    assert cli.main(["batch", "quiz.txt", *ALONE, "--format", "markdown", "--fail-fast"]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split("|")[1].strip() for line in lines[2:]] == ["up=7S : AH", "up=7S : A"]
+
+
+README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+
+
+def test_the_readme_names_every_column() -> None:
+    section = README.partition("## A whole file of hands")[2].partition("\n## ")[0]
+    named = {*re.findall(r"`([a-z_]+)`", section)}
+    assert set(COLUMNS) | set(NAMES) - {"hidden", "inference"} <= named

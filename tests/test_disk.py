@@ -1,0 +1,93 @@
+"""Files read and written with care."""
+
+import errno
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from wizard_advisor.disk import BusyError, only_writer, write_whole
+
+
+def test_a_file_is_written_whole(tmp_path: Path) -> None:
+    write_whole(tmp_path / "x", "new")
+    write_whole(tmp_path / "x", "newer")
+    assert [file.name for file in tmp_path.iterdir()] == ["x"]
+    assert (tmp_path / "x").read_text() == "newer"
+
+
+def test_what_cannot_be_written_leaves_the_old_file_and_no_draft(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_whole(tmp_path / "x", "old")
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.replace", full)
+    with pytest.raises(OSError, match="No space left"):
+        write_whole(tmp_path / "x", "new")
+    assert [(file.name, file.read_text()) for file in tmp_path.iterdir()] == [("x", "old")]
+
+
+def test_one_at_a_time_writes_a_file(tmp_path: Path) -> None:
+    (tmp_path / "link").symlink_to(tmp_path / "x")
+    with only_writer(str(tmp_path / "x")):
+        with only_writer(str(tmp_path / "y")):
+            pass
+        for name in ("x", "link"):
+            with pytest.raises(BusyError, match=f"{name}: expected no other run"), only_writer(str(tmp_path / name)):
+                pass
+    with only_writer(str(tmp_path / "x")):
+        pass
+    assert [file.name for file in tmp_path.iterdir()] == ["link"]
+
+
+def test_who_died_holds_nobody_up(tmp_path: Path) -> None:
+    program = "import sys; from wizard_advisor.disk import only_writer; held = only_writer(sys.argv[1])\n"
+    program += "held.__enter__(); print('held', flush=True); sys.stdin.read()"
+    file = str(tmp_path / "x")
+    with subprocess.Popen(
+        [sys.executable, "-c", program, file], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as process:
+        assert process.stdout and process.stdout.readline() == b"held\n"
+        with pytest.raises(BusyError), only_writer(file):
+            pass
+        process.kill()
+    with only_writer(file):
+        assert [file.name for file in tmp_path.iterdir()] == ["x.lock"]
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_lock_that_was_removed_by_its_holder_is_not_held(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import filelock
+
+    lock = filelock.lock_descriptor
+    tries: list[int] = []
+
+    def removed_meanwhile(descriptor: int, *, blocking: bool) -> bool:
+        tries.append(descriptor)
+        if len(tries) == 1:
+            (tmp_path / "x.lock").unlink()
+        return lock(descriptor, blocking=blocking)
+
+    monkeypatch.setattr(filelock, "lock_descriptor", removed_meanwhile)
+    with only_writer(str(tmp_path / "x")):
+        assert len(tries) == 2
+        with pytest.raises(BusyError), only_writer(str(tmp_path / "x")):
+            pass
+
+
+@pytest.mark.parametrize("code", [errno.ENOSYS, errno.ENOLCK, errno.EOPNOTSUPP])
+def test_where_nothing_can_be_locked_the_work_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: int
+) -> None:
+    def refused(descriptor: int, *, blocking: bool) -> bool:
+        raise OSError(code, "no locks here")
+
+    monkeypatch.setattr("filelock.lock_descriptor", refused)
+    with only_writer(str(tmp_path / "x")), only_writer(str(tmp_path / "x")):
+        assert not list(tmp_path.iterdir())
+    with only_writer(str(tmp_path / "nowhere" / "x")):
+        assert not list(tmp_path.iterdir())
