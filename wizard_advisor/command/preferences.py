@@ -36,9 +36,15 @@ class PreferencesError(WizardError):
 
 
 class Setting(str):
-    """A value of the file, as it would be typed on the command line; `place` is where it stands."""
+    """What was set for an option, as it would be typed; where that stands, and whether it can only be a flag's."""
 
     place: str
+    is_flag: bool
+
+    def __new__(cls, text: str, place: str, is_flag: bool = False) -> "Setting":
+        setting = super().__new__(cls, text)
+        setting.place, setting.is_flag = place, is_flag
+        return setting
 
 
 class Preferences(NamedTuple):
@@ -151,7 +157,7 @@ def _below(commands: Commands, scope: Words) -> Commands:
     return {words: command for words, command in commands.items() if words[: len(scope)] == scope}
 
 
-def _takers(commands: Commands, scope: Words, key: str, text: str) -> list[Words]:
+def _takers(commands: Commands, scope: Words, key: str, setting: Setting) -> list[Words]:
     """The commands that a setting is for: of those that have the option all that can take it, or all if none can."""
     having, fitting = [], []
     for words, command in _below(commands, scope).items():
@@ -159,8 +165,9 @@ def _takers(commands: Commands, scope: Words, key: str, text: str) -> list[Words
             if key_of(option) == key:
                 having.append(words)
                 with contextlib.suppress(click.BadParameter):
-                    option.process_value(click.Context(command), text)
-                    fitting.append(words)
+                    option.process_value(click.Context(command), setting)
+                    if option.is_flag or not setting.is_flag:
+                        fitting.append(words)
     return fitting or having
 
 
@@ -186,7 +193,8 @@ def name_variables(commands: Commands) -> None:
             option.envvar = [
                 name
                 for name, scope in names.items()
-                if (text := os.environ.get(name)) and words in _takers(commands, scope, key_of(option), text)
+                if (text := os.environ.get(name))
+                and words in _takers(commands, scope, key_of(option), Setting(text, name))
             ]
             ours |= names.keys()
     for name in sorted(name for name in os.environ if name.startswith(PREFIX) and name not in ours):
@@ -221,8 +229,7 @@ def _settings(file: str, commands: Commands) -> Iterator[tuple[Words, Setting, s
                     raise _unknown(where, "table", name, {words[len(scope)] for words in below if words != scope})
                 yield from found(value, (*scope, name))
             elif name.replace("_", "-") in keys:
-                setting = Setting(_as_typed(where + name, value))
-                setting.place = where + name
+                setting = Setting(_as_typed(where + name, value), where + name, isinstance(value, bool))
                 yield scope, setting, name.replace("_", "-")
             else:
                 raise _unknown(where, "key", name, keys)
