@@ -36,15 +36,9 @@ class PreferencesError(WizardError):
 
 
 class Setting(str):
-    """What was set for an option, as it would be typed; where that stands, and whether it can only be a flag's."""
+    """A value of the file, as it would be typed on the command line; `place` is where it stands."""
 
     place: str
-    is_flag: bool
-
-    def __new__(cls, text: str, place: str, is_flag: bool = False) -> "Setting":
-        setting = super().__new__(cls, text)
-        setting.place, setting.is_flag = place, is_flag
-        return setting
 
 
 class Preferences(NamedTuple):
@@ -115,8 +109,9 @@ def read_preferences(context: click.Context, file: str | None) -> Preferences:
     return Preferences(file, exists, defaults)
 
 
-def place_of(context: click.Context, option: click.Option, source: ParameterSource | None) -> str:
-    """Where an option gets its value from: the file and its key, or the variable; "" if from neither."""
+def place_of(context: click.Context, option: click.Parameter) -> str:
+    """Where an option was set beforehand: the file and its key, or the variable; "" if it was not."""
+    source = context.get_parameter_source(str(option.name))
     if source is ParameterSource.ENVIRONMENT:
         return next(name for name in option.envvar or () if os.environ.get(name))
     setting = context.lookup_default(str(option.name)) if source is ParameterSource.DEFAULT_MAP else None
@@ -157,7 +152,7 @@ def _below(commands: Commands, scope: Words) -> Commands:
     return {words: command for words, command in commands.items() if words[: len(scope)] == scope}
 
 
-def _takers(commands: Commands, scope: Words, key: str, setting: Setting) -> list[Words]:
+def _takers(commands: Commands, scope: Words, key: str, text: str) -> list[Words]:
     """The commands that a setting is for: of those that have the option all that can take it, or all if none can."""
     having, fitting = [], []
     for words, command in _below(commands, scope).items():
@@ -165,8 +160,8 @@ def _takers(commands: Commands, scope: Words, key: str, setting: Setting) -> lis
             if key_of(option) == key:
                 having.append(words)
                 with contextlib.suppress(click.BadParameter):
-                    option.process_value(click.Context(command), setting)
-                    if option.is_flag or not setting.is_flag:
+                    option.process_value(click.Context(command), text)
+                    if option.is_flag or text not in ("true", "false"):
                         fitting.append(words)
     return fitting or having
 
@@ -193,8 +188,7 @@ def name_variables(commands: Commands) -> None:
             option.envvar = [
                 name
                 for name, scope in names.items()
-                if (text := os.environ.get(name))
-                and words in _takers(commands, scope, key_of(option), Setting(text, name))
+                if (text := os.environ.get(name)) and words in _takers(commands, scope, key_of(option), text)
             ]
             ours |= names.keys()
     for name in sorted(name for name in os.environ if name.startswith(PREFIX) and name not in ours):
@@ -229,7 +223,8 @@ def _settings(file: str, commands: Commands) -> Iterator[tuple[Words, Setting, s
                     raise _unknown(where, "table", name, {words[len(scope)] for words in below if words != scope})
                 yield from found(value, (*scope, name))
             elif name.replace("_", "-") in keys:
-                setting = Setting(_as_typed(where + name, value), where + name, isinstance(value, bool))
+                setting = Setting(_as_typed(where + name, value))
+                setting.place = where + name
                 yield scope, setting, name.replace("_", "-")
             else:
                 raise _unknown(where, "key", name, keys)
