@@ -32,7 +32,7 @@ LONGEST_TEXT: Final = 1000  # characters in a line; the longest hand that can be
 LONGEST_PIECE: Final = 15  # "♠" with thirteen ranks
 SPECIAL_SPELLINGS: Final = frozenset(spelling for spelling, (_, deck) in SPELLINGS.items() if deck is None)
 NOT_PLAYED: Final = frozenset(("DRAGON", "FAIRY", "BOMB", "WEREWOLF", "JUGGLER", "CLOUD", "SHAPESHIFTER"))
-_SIGNS: Final = {  # a suit's letter or symbol → suit and deck
+SUIT_SIGNS: Final = {  # a suit's letter or symbol → suit and deck
     sign: (suit, deck)
     for deck, signs in ((FRENCH, SUIT_LETTERS[FRENCH]), (FRENCH, SUIT_SYMBOLS), (COLOURS, SUIT_LETTERS[COLOURS]))
     for suit, sign in enumerate(signs)
@@ -69,7 +69,8 @@ def plain(field: str, text: object) -> str:
     return text.replace("\ufe0f", "").replace("\ufe0e", "").strip()
 
 
-def _not_played(card: str) -> str:
+def not_played(card: str) -> str:
+    """Why a card of `NOT_PLAYED` is refused."""
     return f"{echo(card)} is of the anniversary edition, which is not played here"
 
 
@@ -126,7 +127,7 @@ def _each_with_its_suit(words: Iterable[str], field: str) -> list[str]:
         else:
             found.append(word)
             begun = bool(_group(folded))
-            is_sign = folded.removesuffix(":") in _SIGNS and not folded.isalpha()
+            is_sign = folded.removesuffix(":") in SUIT_SIGNS and not folded.isalpha()
             sign, spread = folded[:1] if begun or is_sign else "", False
     return found
 
@@ -139,7 +140,7 @@ def _read_word(word: str, count: int, field: str) -> Reading:
     """The only way to read a word of a hand of `count` words: as a card, as a group, or as several run together."""
     folded = fold(word)
     if folded in NOT_PLAYED:
-        raise CardError(f"{field}: expected {_cards_like(count)}: {_not_played(word)}")
+        raise CardError(f"{field}: expected {_cards_like(count)}: {not_played(word)}")
     # whole groups first: in "♠AJ" the J has a suit, so it is the Jack
     ways = [Reading(cards, (folded,)) for cards in _meanings(folded)]
     if not ways:
@@ -182,9 +183,9 @@ def _meanings(piece: str) -> list[Cards]:
 def _group(piece: str) -> list[Cards]:
     """What a group of one suit can stand for, `S:AK`, `♠AK`, `R:9`; `S:-` has no cards. Empty if it is not a group."""
     sign, ranks = piece[:1], piece[1:]
-    if sign not in _SIGNS or not (ranks.startswith(":") or sign in SUIT_SYMBOLS):
+    if sign not in SUIT_SIGNS or not (ranks.startswith(":") or sign in SUIT_SYMBOLS):
         return []
-    suit, deck = _SIGNS[sign]
+    suit, deck = SUIT_SIGNS[sign]
     ranks = ranks.removeprefix(":")
     if ranks == "-" or not ranks:
         return [()] if ranks else []

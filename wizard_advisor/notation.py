@@ -20,7 +20,7 @@ from .cards import (
     suit_of,
 )
 from .errors import CardError, SituationError, echo
-from .hand_notation import _SIGNS, NOT_PLAYED, _not_played, joined, plain, print_hand, read_hand
+from .hand_notation import NOT_PLAYED, SUIT_SIGNS, joined, not_played, plain, print_hand, read_hand
 from .situation import HOOKS, TRUMP_FORMS, Situation
 from .values import counted, read_list, read_whole, read_yes_no
 
@@ -41,7 +41,7 @@ HOOK_SPELLINGS: Final = {name: name for name in HOOKS} | {
     "after-first": "dealer-after-first",
     "leader": "dealer-unless-zero",
 }
-_SUIT_WORDS: Final = _SIGNS | {
+_SUIT_WORDS: Final = SUIT_SIGNS | {
     fold(word): (suit, deck)
     for deck, names in SUIT_NAMES.items()
     for suit, name in enumerate(names)
@@ -62,7 +62,7 @@ def read_trump(text: str) -> tuple[int | None, int | None, str | None]:
     if folded == "J":
         raise CardError(f"trump: expected N for a Jester, or JH, JS, JD, JC for a Jack: {echo(text)} could be either")
     if folded in NOT_PLAYED:
-        raise CardError(f"trump: expected {TRUMP_FORMS}: {_not_played(text)}")
+        raise CardError(f"trump: expected {TRUMP_FORMS}: {not_played(text)}")
     if folded in _SUIT_WORDS:
         suit, deck = _SUIT_WORDS[folded]
         return suit, None, deck

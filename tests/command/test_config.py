@@ -113,6 +113,42 @@ def test_what_one_command_cannot_take_holds_for_the_others(
     assert asked["situation"].trump == 0
 
 
+def test_what_only_a_flag_can_be_is_for_flags(asked: dict[str, Any], run: Run, file: Write) -> None:
+    """`chart` has a flag --trump."""
+    config = file("trump = false")
+    assert run("advise", "AS KS", "-p", "3", "-t", "QH", "--config", config)[0] == 0
+    code, _, err = run("advise", "AS KS", "--config", config)
+    assert (code, err.startswith("Error: trump: expected a turned-up card like QH")) == (2, True)
+    rows = json.loads(run("config", "chart", "--config", config, "--format", "json")[1])["options"]
+    assert ("--trump", "false", f"{config}: trump") in [(row["option"], row["value"], row["source"]) for row in rows]
+
+
+def test_where_one_setting_is_passed_over_the_next_holds(
+    run: Run, file: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`chart` takes no --deals auto."""
+    monkeypatch.setenv("WIZARD_ADVISOR_DEALS", "auto")
+    config = file("deals = 300\n[chart]\ndeals = 500\n")
+
+    def deals(command: str) -> tuple[str, str]:
+        rows = json.loads(run("config", command, "--config", config, "--format", "json")[1])["options"]
+        return next((row["value"], row["source"]) for row in rows if row["option"] == "--deals")
+
+    assert deals("chart") == ("500", f"{config}: [chart] deals")
+    assert deals("advise") == ("auto", "WIZARD_ADVISOR_DEALS")
+    monkeypatch.setenv("WIZARD_ADVISOR_CHART_DEALS", "700")
+    assert deals("chart") == ("700", "WIZARD_ADVISOR_CHART_DEALS")
+
+
+def test_what_no_command_can_take_stops_those_that_have_the_option(
+    asked: dict[str, Any], run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("WIZARD_ADVISOR_GAMES", "many")
+    assert run("advise", *HAND)[0] == 0
+    complaint = "Error: WIZARD_ADVISOR_GAMES: expected a whole number from 1 to 10000000: found 'many'\n"
+    assert run("policy", "compare", "simple", "random") == (2, "", complaint)
+
+
 def test_an_empty_variable_is_none(asked: dict[str, Any], run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("WIZARD_ADVISOR_DEALS", "")
     assert run("advise", *HAND)[0] == 0
@@ -348,6 +384,7 @@ def test_a_variable_that_sets_nothing_is_told(asked: dict[str, Any], run: Run, m
     code, _, err = run("advise", *HAND)
     assert (code, err) == (0, "Warning: WIZARD_ADVISOR_FOO sets nothing: there is no such option\n")
     assert asked["situation"].players == 5
+    assert run("advise", *HAND, "--config", os.devnull)[2] == err
 
 
 # Plain screens

@@ -241,7 +241,7 @@ def test_the_smallest_and_the_largest_tables(players: int, cards: int, trump: bo
     assert {row.kind.group for row in found.worths} >= {"wizard", "plain", "jester", "hand"}
     assert found.hands == 6
     assert told == [(done, 6) for done in range(1, 7)]
-    for quality in (found.by_sheet, found.by_thumb):
+    for quality in (found.sheet, found.rules_of_thumb):
         assert 0 <= quality.agreement <= 1
 
 

@@ -5,22 +5,23 @@ from dataclasses import replace
 import pytest
 from samples import CLEAR, HOOK, TIE
 
-from wizard_advisor.show.text import Look, answer_footer, as_csv, measured, points, rows_text
+from wizard_advisor.show.answer import basis_words
+from wizard_advisor.show.text import Look, as_csv, measured, points, rows_text
 
 ROWS = [{"policy": "simple", "points": 12.5, "clear": True}, {"policy": "a, b", "points": None, "clear": False}]
 
 
 def test_the_last_line_says_what_repeats_the_answer_and_no_more() -> None:
-    assert answer_footer(CLEAR) == "12,000 deals, seed 42, 0.4 s"
-    assert answer_footer(replace(CLEAR, deals=1, seconds=12.26)) == "1 deal, seed 42, 12.3 s"
-    assert answer_footer(replace(CLEAR, stop="limit")) == answer_footer(CLEAR)
-    assert answer_footer(TIE) == "Exact, counted without deals."
+    assert basis_words(CLEAR) == "12,000 deals, seed 42, 0.4 s"
+    assert basis_words(replace(CLEAR, deals=1, seconds=12.26)) == "1 deal, seed 42, 12.3 s"
+    assert basis_words(replace(CLEAR, stop="limit")) == basis_words(CLEAR)
+    assert basis_words(TIE) == "Exact, counted without deals."
 
 
 def test_policies_are_named_when_they_are_not_the_usual_ones() -> None:
     mine = replace(CLEAR, policy="simple", opponents=("random",) * 3)
-    assert answer_footer(mine) == "12,000 deals, seed 42, policy simple, opponents random, 0.4 s"
-    assert answer_footer(HOOK) == "12,000 deals, seed 42, opponents simple,random,people, no inference, 0.4 s"
+    assert basis_words(mine) == "12,000 deals, seed 42, policy simple, opponents random, 0.4 s"
+    assert basis_words(HOOK) == "12,000 deals, seed 42, opponents simple,random,people, no inference, 0.4 s"
 
 
 @pytest.mark.parametrize(

@@ -106,8 +106,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def described(error: click.ClickException) -> str:
     """What is wrong with an option, after its name or the place where it was set."""
-    if isinstance(error, click.BadParameter) and error.param and error.message:
-        return f"{place_set(error.ctx, error.param) or name_of(error.param)}: {error.message}"
+    if isinstance(error, click.BadParameter) and error.ctx and error.param and error.message:
+        return f"{place_of(error.ctx, error.param) or name_of(error.param)}: {error.message}"
     return error.format_message()
 
 
@@ -115,13 +115,6 @@ def traced(error: WizardError, context: click.Context) -> WizardError:
     """The error, after the place where the option that it complains of was set, if not on the command line."""
     field, _, rest = str(error).partition(": ")
     for option in options_of(context.command):
-        if field == key_of(option) and (place := place_set(context, option)):
+        if field == key_of(option) and (place := place_of(context, option)):
             return type(error)(f"{place}: {rest}")
     return error
-
-
-def place_set(context: click.Context | None, option: click.Parameter) -> str:
-    """Where an option was set beforehand; "" if it was not."""
-    if context is None or not isinstance(option, click.Option):
-        return ""
-    return place_of(context, option, context.get_parameter_source(str(option.name)))

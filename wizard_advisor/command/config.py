@@ -58,7 +58,8 @@ def rows_of(context: click.Context, words: Words) -> list[Row]:
         called = click.Context(command, default_map=context.meta[PREFERENCES].defaults.get(path))
         for option in options_of(command):
             value, source = option.consume_value(called, {})
-            place = place_of(called, option, source)
+            called.set_parameter_source(str(option.name), source)
+            place = place_of(called, option)
             set_to = (str(value), place) if place else (default_of(option), "default")
             found.setdefault(name_of(option), {}).setdefault(set_to, []).append(" ".join(path))
     return [

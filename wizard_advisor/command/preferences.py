@@ -109,8 +109,9 @@ def read_preferences(context: click.Context, file: str | None) -> Preferences:
     return Preferences(file, exists, defaults)
 
 
-def place_of(context: click.Context, option: click.Option, source: ParameterSource | None) -> str:
-    """Where an option gets its value from: the file and its key, or the variable; "" if from neither."""
+def place_of(context: click.Context, option: click.Parameter) -> str:
+    """Where an option was set beforehand: the file and its key, or the variable; "" if it was not."""
+    source = context.get_parameter_source(str(option.name))
     if source is ParameterSource.ENVIRONMENT:
         return next(name for name in option.envvar or () if os.environ.get(name))
     setting = context.lookup_default(str(option.name)) if source is ParameterSource.DEFAULT_MAP else None
@@ -160,7 +161,8 @@ def _takers(commands: Commands, scope: Words, key: str, text: str) -> list[Words
                 having.append(words)
                 with contextlib.suppress(click.BadParameter):
                     option.process_value(click.Context(command), text)
-                    fitting.append(words)
+                    if option.is_flag or text not in ("true", "false"):
+                        fitting.append(words)
     return fitting or having
 
 

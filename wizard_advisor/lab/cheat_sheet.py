@@ -26,44 +26,29 @@ from .worths import Kind, Worth, count_kinds, kinds_of_card, least_squares, shee
 
 @dataclass(frozen=True, slots=True)
 class CheatSheet:
-    """A cheat sheet for one table, how well one bids by it and by the rules of thumb, and what it rests on.
+    """A cheat sheet for one table, and what it rests on; `to_dict` gives the JSON object.
 
-    `to_dict` gives the JSON object.
+    sheet, rules_of_thumb: how well one bids by it, and by the well-known rules of thumb.
     """
 
     players: int
     cards: int
     trump: bool
     worths: tuple[Worth, ...]
-    by_sheet: Quality
-    by_thumb: Quality
+    sheet: Quality
+    rules_of_thumb: Quality
     rounds: int
     hands: int
     deals: int
-    seed: int
     policy: str
     opponents: tuple[str, ...]
     inference: bool
+    seed: int
     seconds: float
 
     def to_dict(self) -> dict[str, Any]:
         """The sheet as plain data, ready for JSON: numbers unrounded."""
-        return {
-            "players": self.players,
-            "cards": self.cards,
-            "trump": self.trump,
-            "worths": [_worth_row(row) for row in self.worths],
-            "sheet": asdict(self.by_sheet),
-            "rules_of_thumb": asdict(self.by_thumb),
-            "rounds": self.rounds,
-            "hands": self.hands,
-            "deals": self.deals,
-            "policy": self.policy,
-            "opponents": list(self.opponents),
-            "inference": self.inference,
-            "seed": self.seed,
-            "seconds": self.seconds,
-        }
+        return asdict(self) | {"worths": [_worth_row(row) for row in self.worths], "opponents": list(self.opponents)}
 
 
 def _worth_row(row: Worth) -> dict[str, Any]:
@@ -117,21 +102,21 @@ def make_cheat_sheet(
     options = {"deals": deals, "policy": policy, "opponents": opponents, "inference": inference, "threads": 1}
     with ThreadPoolExecutor(check_threads(threads)) as pool:
         worths, fresh = find_worths(sampler, kinds_of_card(cards, sampler.trump, lengths), rounds, pool)
-        by_sheet, by_thumb = judge_all(find_trials(sampler, worths, fresh, hands, options), pool, progress)
+        sheet, thumb = judge_all(find_trials(sampler, worths, fresh, hands, options), pool, progress)
     return CheatSheet(
         players=players,
         cards=cards,
         trump=sampler.trump,
         worths=worths,
-        by_sheet=by_sheet,
-        by_thumb=by_thumb,
+        sheet=sheet,
+        rules_of_thumb=thumb,
         rounds=rounds,
         hands=hands,
         deals=deals,
-        seed=sampler.seed,
         policy=sampler.policies[0].name,
         opponents=tuple(each.name for each in sampler.policies[1:]),
         inference=inference,
+        seed=sampler.seed,
         seconds=time.perf_counter() - started,
     )
 

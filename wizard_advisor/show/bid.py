@@ -6,78 +6,43 @@ from typing import Final
 from ..advice.explanation import Explanation
 from ..advice.results import Advice, BidEstimate
 from ..cards import NO_SUIT, suit_letter
+from .answer import estimate_cells, estimates_csv, page
 from .explanation import explanation_sections
-from .recommendation import recommendation, trump_name
+from .recommendation import trump_name
 from .situation import situation_lines
-from .text import MARK, Look, aligned, answer_footer, as_csv, as_json, coloured, percent, points, wrapped
+from .text import MARK, Look, aligned, as_json, percent, points
 
 
 def render(advice: Advice, look: Look, notes: Sequence[str] = (), explanation: Explanation | None = None) -> str:
-    """The answer, without the last line's end: what was noted in reading a hand below it, an explanation in its place.
+    """The answer, without the last line's end; notes on how the hand was read are in a table only.
 
-    Notes are in a table only, an explanation is not in csv.
+    The explanation is in all formats but csv.
     """
     if look.format == "json":
         return as_json(advice.to_dict() | ({"explain": explanation.to_dict()} if explanation else {}))
     if look.format == "csv":
         return csv_text(advice)
-    sections = explanation_sections(explanation, look) if explanation else []
-    if look.format == "markdown":
-        parts = [*tables(advice, look), recommendation(advice, look), *sections, answer_footer(advice)]
-        return "\n\n".join(parts)
-    text = table_text(advice, look, notes, sections)
-    return coloured(text) if look.colour else text
-
-
-def table_text(advice: Advice, look: Look, notes: Sequence[str], sections: Sequence[str]) -> str:
-    """For people: the situation as understood, the bids, the tricks to expect, what to do."""
     said = [*situation_lines(advice.situation, look), *(f"Note: {note}" for note in notes)]
-    return "\n\n".join(
-        [
-            "\n".join(wrapped(line, look) for line in said),
-            *tables(advice, look),
-            "\n".join(bar_lines(advice.estimate(advice.recommended), look)),
-            wrapped(recommendation(advice, look), look),
-            *sections,
-            wrapped(answer_footer(advice), look),
-        ]
-    )
-
-
-# Data
-
-CSV_COLUMNS: Final = (
-    *("trump", "bid", "legal", "recommended", "probability_made", "expected_score", "standard_error"),
-    *("gap", "gap_standard_error", "deals", "dropped", "seed"),
-)
+    parts = tables(advice, look)
+    if look.format == "table":
+        parts.append("\n".join(bar_lines(advice.estimate(advice.recommended), look)))
+    return page(advice, look, said, parts, explanation_sections(explanation, look) if explanation else ())
 
 
 def csv_text(advice: Advice) -> str:
-    """One row per bid, numbers unrounded; for each suit in turn when the trump is mine to name."""
-    header = [*CSV_COLUMNS, *(f"tricks_{k}" for k in range(advice.situation.cards + 1))]
-    rows = []
+    """One row per bid; for each suit in turn when the trump is mine to name."""
+    rows: list[tuple[Sequence[object], BidEstimate]] = []
     for part in advice.trumps or (advice,):
-        named = part.situation.trump == advice.recommended_trump or not advice.trumps
-        rows += [csv_row(part, row, recommended=named and row.bid == part.recommended) for row in part.bids]
-    return as_csv(header, rows)
-
-
-def csv_row(advice: Advice, row: BidEstimate, recommended: bool) -> list[object]:
-    """One bid in the order of `CSV_COLUMNS`, then the chance of each number of tricks."""
-    trump = advice.situation.trump
-    letter = "" if trump is None or trump == NO_SUIT else suit_letter(trump, advice.situation.deck)
-    return [
-        *(letter, row.bid, row.legal, recommended, row.probability_made, row.expected_score, row.standard_error),
-        *(row.gap, row.gap_standard_error, row.deals, row.dropped, advice.seed, *row.tricks),
-    ]
-
-
-# Tables and bars
+        trump = part.situation.trump
+        letter = "" if trump is None or trump == NO_SUIT else suit_letter(trump, part.situation.deck)
+        named = trump == advice.recommended_trump or not advice.trumps
+        rows += [((letter, row.bid, row.legal, named and row.bid == part.recommended), row) for row in part.bids]
+    return estimates_csv(("trump", "bid", "legal", "recommended"), rows, advice.seed)
 
 
 def tables(advice: Advice, look: Look) -> list[str]:
     """The bids, below the suits if one is mine to name."""
-    bids = [bid_cells(advice, row, look) for row in advice.bids]
+    bids = [estimate_cells(advice, row, str(row.bid), look) for row in advice.bids]
     shown = [aligned(("", "Bid", "Chance", "Points", "Behind", ""), bids, look)]
     if advice.trumps:
         suits = [suit_cells(advice, suit, look) for suit in advice.trumps]
@@ -85,26 +50,13 @@ def tables(advice: Advice, look: Look) -> list[str]:
     return shown
 
 
-def bid_cells(advice: Advice, row: BidEstimate, look: Look) -> tuple[str, ...]:
-    """One bid: the chance to make it, the points to expect, how far it is behind the recommended one."""
-    advised = row.bid == advice.recommended
-    remark = "dropped" if row.dropped else ""
-    return (
-        MARK if advised else "",
-        str(row.bid),
-        percent(row.probability_made),
-        points(row.expected_score, row.standard_error, advice, look),
-        "best" if advised else points(row.gap, row.gap_standard_error, advice, look),
-        remark if row.legal else "forbidden",
-    )
-
-
 def suit_cells(advice: Advice, suit: Advice, look: Look) -> tuple[str, ...]:
     """One suit that I may name, with the best bid in it."""
+    row = suit.estimate(suit.recommended)
     return (
         MARK if suit.situation.trump == advice.recommended_trump else "",
         trump_name(suit),
-        *bid_cells(suit, suit.estimate(suit.recommended), look)[1:4],
+        *(str(row.bid), percent(row.probability_made), points(row.expected_score, row.standard_error, suit, look)),
     )
 
 

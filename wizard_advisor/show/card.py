@@ -1,73 +1,41 @@
 """`CardAdvice` as text: a table and a sentence for people, json, csv and markdown for everything else."""
 
 from collections.abc import Sequence
-from typing import Final
 
 from ..advice.results import CardAdvice
 from ..cards import SUIT_COUNT, print_card, suit_name
 from ..turn import Turn
 from ..values import counted
-from .recommendation import recommendation
+from .answer import estimate_cells, estimates_csv, page
 from .situation import situation_lines
-from .text import MARK, Look, aligned, answer_footer, as_csv, as_json, coloured, percent, points, wrapped
+from .text import Look, aligned, as_json
 
 
 def render(advice: CardAdvice, look: Look, notes: Sequence[str] = ()) -> str:
-    """The answer, without the last line's end, and in a table what was noted in reading the hand below it."""
+    """The answer, without the last line's end; notes on how the hand was read are in a table only."""
     if look.format == "json":
         return as_json(advice.to_dict())
     if look.format == "csv":
         return csv_text(advice)
-    if look.format == "markdown":
-        return "\n\n".join([card_table(advice, look), recommendation(advice, look), answer_footer(advice)])
     said = [*turn_lines(advice.turn, look), *(f"Note: {note}" for note in notes)]
-    text = "\n\n".join(
-        [
-            "\n".join(wrapped(line, look) for line in said),
-            card_table(advice, look),
-            wrapped(recommendation(advice, look), look),
-            wrapped(answer_footer(advice), look),
-        ]
-    )
-    return coloured(text) if look.colour else text
-
-
-CSV_COLUMNS: Final = (
-    *("card", "same", "recommended", "probability_made", "expected_score", "standard_error"),
-    *("gap", "gap_standard_error", "deals", "dropped", "seed"),
-)
+    return page(advice, look, said, [card_table(advice, look)])
 
 
 def csv_text(advice: CardAdvice) -> str:
-    """One row per card, numbers unrounded."""
-    rows: list[list[object]] = []
+    """One row per card."""
+    rows = []
     for row in advice.cards:
         name, *same = (print_card(card, advice.turn.deck) for card in (row.card, *row.same))
-        recommended = row.card == advice.recommended
-        rows.append(
-            [
-                *(name, " ".join(same), recommended, row.probability_made, row.expected_score, row.standard_error),
-                *(row.gap, row.gap_standard_error, row.deals, row.dropped, advice.seed, *row.tricks),
-            ]
-        )
-    return as_csv([*CSV_COLUMNS, *(f"tricks_{k}" for k in range(advice.turn.cards + 1))], rows)
+        rows.append(((name, " ".join(same), row.card == advice.recommended), row))
+    return estimates_csv(("card", "same", "recommended"), rows, advice.seed)
 
 
 def card_table(advice: CardAdvice, look: Look) -> str:
-    """The cards: the chance to make the bid, the points to expect, how far each is behind the recommended one."""
+    """The cards, those that do the same in one row."""
     rows = []
     for row in advice.cards:
-        advised = row.card == advice.recommended
-        rows.append(
-            (
-                MARK if advised else "",
-                " ".join(print_card(card, advice.turn.deck, symbols=look.unicode) for card in (row.card, *row.same)),
-                percent(row.probability_made),
-                points(row.expected_score, row.standard_error, advice, look),
-                "best" if advised else points(row.gap, row.gap_standard_error, advice, look),
-                "dropped" if row.dropped else "",
-            )
-        )
+        alike = (print_card(card, advice.turn.deck, symbols=look.unicode) for card in (row.card, *row.same))
+        rows.append(estimate_cells(advice, row, " ".join(alike), look))
     return aligned(("", "Card", "Chance", "Points", "Behind", ""), rows, look)
 
 

@@ -89,8 +89,8 @@ def sheet_tables(sheet: CheatSheet, look: Look) -> list[str]:
         for rank, kind in ranks.items()
     ]
     both = [
-        ("This sheet", *quality_cells(sheet.by_sheet, look)),
-        ("Rules of thumb", *quality_cells(sheet.by_thumb, look)),
+        ("This sheet", *quality_cells(sheet.sheet, look)),
+        ("Rules of thumb", *quality_cells(sheet.rules_of_thumb, look)),
     ]
     return [
         aligned(("", "Worth", "Rule of thumb"), others, look),
@@ -189,8 +189,8 @@ def joint_rows(sheets: Sequence[CheatSheet]) -> list[tuple[str, ...]]:
         rows.append((label, *(column.get(key, "") for column in columns)))
     rows.append(("error", *(shortened(max(row.standard_error for row in sheet.worths)) for sheet in sheets)))
     for heading, bidding in (
-        ("This sheet: % of bids as the full answer, points lost a round", [sheet.by_sheet for sheet in sheets]),
-        ("Rules of thumb: the same", [sheet.by_thumb for sheet in sheets]),
+        ("This sheet: % of bids as the full answer, points lost a round", [sheet.sheet for sheet in sheets]),
+        ("Rules of thumb: the same", [sheet.rules_of_thumb for sheet in sheets]),
     ):
         rows.append((heading,))
         rows.append(("same", *(f"{100 * quality.agreement:.0f}" for quality in bidding)))

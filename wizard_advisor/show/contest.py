@@ -80,33 +80,31 @@ def heading(outcome: Outcome, look: Look) -> str:
 
 def alone_table(rows: Sequence[Row], look: Look) -> str:
     """Each policy alone in one seat."""
-    last = rows[-1]["policy"]
     cells = [
         (
-            row["policy"],
-            cell(row, "points", look),
-            "" if row["policy"] == last else cell(row, "gain", look),
+            *gain_cells(row, rows[-1], look),
             percent(row["bids_made"]),
             f"{row['mean_bid']:.2f}",
             f"{measured(100 * row['games_won'], 100 * row['games_won_error'], look, 1)} %",
         )
         for row in rows
     ]
-    return aligned(("Policy", "Points a round", f"Gain on {last}", "Bids made", "Mean bid", "Games won"), cells, look)
+    return aligned((*gain_headers(rows), "Bids made", "Mean bid", "Games won"), cells, look)
 
 
 def mixed_table(rows: Sequence[Row], look: Look) -> str:
     """All policies at one table."""
-    last = rows[-1]["policy"]
-    cells = [
-        (
-            row["policy"],
-            cell(row, "mixed_points", look),
-            "" if row["policy"] == last else cell(row, "mixed_gain", look),
-        )
-        for row in rows
-    ]
-    return aligned(("Policy", "Points a round", f"Gain on {last}"), cells, look)
+    return aligned(gain_headers(rows), [gain_cells(row, rows[-1], look, "mixed_") for row in rows], look)
+
+
+def gain_headers(rows: Sequence[Row]) -> tuple[str, ...]:
+    return "Policy", "Points a round", f"Gain on {rows[-1]['policy']}"
+
+
+def gain_cells(row: Row, last: Row, look: Look, where: str = "") -> tuple[str, ...]:
+    """A policy, its points, and what it gains on the last one."""
+    gain = "" if row["policy"] == last["policy"] else cell(row, f"{where}gain", look)
+    return row["policy"], cell(row, f"{where}points", look), gain
 
 
 def cards_table(rows: Sequence[Row], count: int, look: Look) -> str:

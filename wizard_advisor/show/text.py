@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, Final
 from tabulate import tabulate
 
 from ..advice.results import Advice, Basis, CardAdvice
-from ..values import counted
 
 if TYPE_CHECKING:
     from ..lab.cheat_sheet import CheatSheet
@@ -130,13 +129,6 @@ def points(value: float, error: float, answer: Advice | CardAdvice, look: Look) 
 
 
 # The last line
-
-
-def answer_footer(answer: Basis) -> str:
-    """What an answer rests on, and what repeats it: `2,000 deals, seed 1, 0.6 s`."""
-    if answer.exact:
-        return "Exact, counted without deals."
-    return footer(counted(answer.deals, "deal"), answer, answer.seconds)
 
 
 def footer(basis: str, answer: "Basis | CheatSheet", seconds: float) -> str:
