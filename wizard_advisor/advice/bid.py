@@ -87,10 +87,10 @@ class BidRace:
         self.round = round_of(situation)
         self.minds = minds_of(request.policies)
         self.hearing = hearing_of(situation)
-        self.odd: tuple[int, ...] = ()
+        self.odd_bids: tuple[int, ...] = ()
         if request.inference:
             survey = partial(survey_chances, self.round, self.minds, self.hearing, request.seed)
-            self.odd = settle(self.hearing, self.round, self.minds, survey)
+            self.odd_bids = settle(self.hearing, self.round, self.minds, survey)
         scores = [[score(bid, taken) for taken in range(situation.cards + 1)] for bid in request.bids]
         self.race = Race(
             np.array(scores, np.int64),
@@ -128,7 +128,7 @@ class BidRace:
             stop=stop,
             deals=race.done,
             tries=race.dealt,
-            odd=self.odd,
+            odd_bids=self.odd_bids,
         )
 
 

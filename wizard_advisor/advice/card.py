@@ -69,7 +69,7 @@ def advise_card(
         policy=policies[mine].name,
         opponents=tuple(other.name for other in policies[mine + 1 :] + policies[:mine]),
         inference=learns,
-        odd=cards.odd,
+        odd_bids=cards.odd_bids,
         seed=seed,
         seconds=time.perf_counter() - started,
     )
@@ -88,10 +88,10 @@ class CardRace:
         self.position = position_of(turn)
         self.round = round_of(turn)
         self.fit = fit_of(turn)
-        self.odd: tuple[int, ...] = ()
+        self.odd_bids: tuple[int, ...] = ()
         if inference:
             given = (self.round, self.fit, self.position, self.minds, self.hearing, seed)
-            self.odd = settle(self.hearing, self.round, self.minds, partial(survey_turn, *given))
+            self.odd_bids = settle(self.hearing, self.round, self.minds, partial(survey_turn, *given))
         bid = turn.bids[turn.seat - 1] or 0
         scores = [[score(bid, taken) for taken in range(turn.cards + 1)]] * len(self.groups)
         legal = np.ones(len(self.groups), np.bool_)

@@ -199,4 +199,4 @@ def advise_one_card(situation: Situation, request: Request) -> Advice:
         for bid in request.bids
     )
     clear = all(row.gap >= NEGLIGIBLE for row in estimates if row.legal and row.bid != best)
-    return make_advice(situation, request, estimates, best, clear=clear, stop="exact", odd=odd)
+    return make_advice(situation, request, estimates, best, clear=clear, stop="exact", odd_bids=odd)

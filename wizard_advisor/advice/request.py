@@ -64,9 +64,9 @@ def make_advice(
     stop: str,
     deals: int = 0,
     tries: int = 0,
-    odd: tuple[int, ...] = (),
+    odd_bids: tuple[int, ...] = (),
 ) -> Advice:
-    """An answer from its estimates and the best legal bid; without deals it was counted. odd: see `results.Basis`."""
+    """An answer from its estimates and the best legal bid; it was counted if there are no deals."""
     mine = situation.seat - 1
     return Advice(
         situation=situation,
@@ -82,7 +82,7 @@ def make_advice(
         policy=request.policies[mine].name,
         opponents=tuple(policy.name for policy in request.policies[mine + 1 :] + request.policies[:mine]),
         inference=request.inference,
-        odd=odd,
+        odd_bids=odd_bids,
         seed=request.seed,
         seconds=0.0,
     )

@@ -53,7 +53,8 @@ class Basis:
     exact: counted, without deals. deals: those that a choice was played out in, if it stayed in the race. tries: all
     deals drawn, with those that did not agree with what was heard and were left out; 0 if exact. stop: why there were
     no more: "clear", "deals" (as asked for), "limit", "exact", or "forced" (only one card may be played). opponents:
-    their policies, one each from my left. inference: whether bids told about hands.
+    their policies, one each from my left. inference: whether bids told about hands. odd_bids: the seats of those whose
+    bids hardly any hand would make, so that little was read from them.
     """
 
     exact: bool
@@ -63,7 +64,7 @@ class Basis:
     policy: str
     opponents: tuple[str, ...]
     inference: bool
-    odd: tuple[int, ...] = ()
+    odd_bids: tuple[int, ...] = ()
     seed: int
     seconds: float
 

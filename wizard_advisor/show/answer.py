@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from ..advice.results import Advice, BidEstimate, CardAdvice, Estimate
 from ..values import counted
+from .caution import cautions
 from .recommendation import recommendation
 from .text import MARK, Look, as_csv, coloured, footer, percent, points, wrapped
 
@@ -15,7 +16,7 @@ def page(
 
     said: lines that markdown does without. sections: an explanation.
     """
-    advised, basis = recommendation(answer, look), basis_words(answer)
+    advised, basis = " ".join([recommendation(answer, look), *cautions(answer, look)]), basis_words(answer)
     if look.format == "markdown":
         return "\n\n".join([*parts, advised, *sections, basis])
     head = "\n".join(wrapped(line, look) for line in said)
@@ -47,6 +48,14 @@ def estimate_cells(answer: Advice | CardAdvice, row: Estimate, name: str, look: 
 def estimates_csv(columns: Sequence[str], rows: Sequence[tuple[Sequence[object], Estimate]], seed: int) -> str:
     """A row for each estimate, numbers unrounded: its own cells in these columns, then what all estimates have."""
     tricks = [f"tricks_{k}" for k in range(len(rows[0][1].tricks))]
-    estimated = "probability_made expected_score standard_error gap gap_standard_error deals dropped".split()
+    estimated = [
+        "probability_made",
+        "expected_score",
+        "standard_error",
+        "gap",
+        "gap_standard_error",
+        "deals",
+        "dropped",
+    ]
     cells = ([*own, *(getattr(row, name) for name in estimated), seed, *row.tricks] for own, row in rows)
     return as_csv([*columns, *estimated, "seed", *tricks], cells)

@@ -43,6 +43,7 @@ def bids_words(situation: Situation) -> str:
     if situation.hidden_bids:
         return "All bids are shown together"
     heard = [f"{'?' if bid is None else bid} from seat {seat}" for seat, bid in enumerate(situation.bids, 1)]
+    heard += [f"not given from seat {seat}" for seat in range(len(heard) + 1, situation.seat) if heard]
     return f"Bids heard: {', '.join(heard) or 'none'}"
 
 
