@@ -88,7 +88,7 @@ class BidRace:
         self.minds = minds_of(request.policies)
         self.hearing = hearing_of(situation)
         self.odd_bids: tuple[int, ...] = ()
-        if request.inference:
+        if self.hearing is not None and request.inference:
             survey = partial(survey_chances, self.round, self.minds, self.hearing, request.seed)
             self.odd_bids = settle(self.hearing, self.round, self.minds, survey)
         scores = [[score(bid, taken) for taken in range(situation.cards + 1)] for bid in request.bids]

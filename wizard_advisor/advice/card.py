@@ -84,7 +84,9 @@ class CardRace:
         self.groups = candidates(turn)
         self.cards = np.array([group[0] for group in self.groups], np.int64)
         self.minds = minds_of(policies)
-        self.hearing = hearing_of(turn)
+        hearing = hearing_of(turn)
+        assert hearing is not None  # all have bid
+        self.hearing = hearing
         self.position = position_of(turn)
         self.round = round_of(turn)
         self.fit = fit_of(turn)

@@ -7,7 +7,7 @@ import numpy as np
 
 from ..simulate.layout import MOST_KINDS, Floats, Hearing, Minds, Room, Round, cumulated, make_room
 from ..situation import Situation
-from .heard import heard_by_seat
+from .heard import heard_by_seat, named_by_another
 
 LEAST_KEPT: Final = 1 / 256  # of the deals; fewer, and the oddest bid heard is read less strictly
 PILOT_DEALS: Final = 512  # deals that the highest chances of the bids heard are read from
@@ -16,8 +16,10 @@ FIRST_LOOSENESS: Final = 1 / 64
 Survey = Callable[[int, Floats, Room], None]  # adds the chances in so many deals to an array, and fills the ceilings
 
 
-def hearing_of(situation: Situation) -> Hearing:
-    """The bids known, as compiled code reads them; as long as nothing is settled, nothing is read from them."""
+def hearing_of(situation: Situation) -> Hearing | None:
+    """The bids known, as compiled code reads them; None if nothing was heard. Until it is settled, nothing is read."""
+    if all(bid is None for bid in situation.bids) and not named_by_another(situation):
+        return None
     bids, heard, bidders, forbidden = np.array(heard_by_seat(situation), np.int64).T.copy()
     return Hearing(
         bids=bids,

@@ -13,7 +13,7 @@ from .tallies import Tallies, add_gaps, add_result
 def simulate_bids(
     round: Round,
     minds: Minds,
-    hearing: Hearing,
+    hearing: Hearing | None,
     bids: Ints,
     seed: int,
     first: int,
@@ -21,7 +21,10 @@ def simulate_bids(
     tallies: Tallies,
     room: Room,
 ) -> int:
-    """Play the deals `first` to before `last` once for every bid in `bids`; return how many were tried in all."""
+    """Play the deals `first` to before `last` once for every bid in `bids`; return how many were tried in all.
+
+    hearing: None if no bid is known; then the reading of bids, a third of this function, is not compiled either.
+    """
     dealt = 0
     list_cards(PACK & ~(round.seen | round.hand), room.pack)
     for deal in range(first, last):
@@ -30,7 +33,10 @@ def simulate_bids(
         dealt += tries
         for i in range(len(bids)):
             bid = bids[i]
-            bid_round(round, minds, hearing.bids, stream ^ BID_STREAM, bid, seen, room)
+            if hearing is None:
+                bid_round(round, minds, None, stream ^ BID_STREAM, bid, seen, room)
+            else:
+                bid_round(round, minds, hearing.bids, stream ^ BID_STREAM, bid, seen, room)
             for q in range(round.players):
                 room.hands[q] = room.dealt[q]
                 room.needs[q] = room.bids[q]

@@ -55,7 +55,7 @@ def draw_upcard(stream: np.uint64, index: int, unseen: int, trump: int) -> int:
 
 
 @inner
-def deal_round(round: Round, minds: Minds, hearing: Hearing, stream: np.uint64, room: Room) -> tuple[int, int]:
+def deal_round(round: Round, minds: Minds, hearing: Hearing | None, stream: np.uint64, room: Room) -> tuple[int, int]:
     """Deal hands that agree with what was heard to `room.dealt`, and draw the kinds of their players.
 
     Returns the cards seen by all and the deals tried. `room.pack` holds the cards I cannot see.
@@ -79,9 +79,10 @@ def deal_round(round: Round, minds: Minds, hearing: Hearing, stream: np.uint64, 
             if q != round.me:
                 room.dealt[q] = deal_hand(stream, index, room.deck, taken, size, round.cards)
                 taken += round.cards
-            if hearing.reads[q] and not agrees(round, minds, hearing, room, q, seen, stream, tries):
-                kept = False
-                break
+            if hearing is not None:
+                kept = hearing.reads[q] == 0 or agrees(round, minds, hearing, room, q, seen, stream, tries)
+                if not kept:
+                    break
         tries += 1
         if kept:
             draw_kinds(minds, hearing, stream, index, round.players, room)

@@ -30,14 +30,15 @@ FIRST_TRICK = Trick(0, 0, UNDECIDED, -1, 0, 0, 0)
 
 @inner
 def bid_round(round: Round, minds: Minds, heard: Any, stream: np.uint64, mine: int, seen: int, room: Room) -> None:
-    """Fill `room.bids`: mine, then those in `heard` stand (−1: none), the others bid by their policies, in turn."""
+    """Fill `room.bids`: mine; those in `heard` stand (−1, or None: not known); the others bid by their policies, in turn."""
     total = 0
     for q in range(round.players):
-        if q == round.me and mine >= 0:
+        bid = -1
+        if q == round.me:
             bid = mine
-        elif heard[q] >= 0:
+        elif heard is not None:
             bid = heard[q]
-        else:
+        if bid < 0:
             forbidden = -1
             if q == round.players - 1 and not round.hidden:
                 forbidden = forbidden_bid(round.hook, round.cards, total)

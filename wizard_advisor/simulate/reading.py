@@ -27,10 +27,13 @@ def share_drawn(stream: np.uint64, index: int) -> float:
 
 
 @inner
-def draw_kinds(minds: Minds, hearing: Hearing, stream: np.uint64, index: int, players: int, room: Room) -> None:
+def draw_kinds(minds: Minds, hearing: Hearing | None, stream: np.uint64, index: int, players: int, room: Room) -> None:
     """Draw the kind of every player of whom nothing is read, by its share."""
     for q in range(players):
-        if hearing.reads[q] == 0:
+        read = 0
+        if hearing is not None:
+            read = hearing.reads[q]
+        if read == 0:
             room.kinds[q] = kind_drawn(minds, q, stream, index)
 
 
