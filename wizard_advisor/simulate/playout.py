@@ -30,7 +30,7 @@ FIRST_TRICK = Trick(0, 0, UNDECIDED, -1, 0, 0, 0)
 
 @inner
 def bid_round(round: Round, minds: Minds, heard: Any, stream: np.uint64, mine: int, seen: int, room: Room) -> None:
-    """Fill `room.bids`: mine; those in `heard` stand (−1, or None: not known); the others bid by their policies, in turn."""
+    """Fill `room.bids`: mine; those in `heard` stand (−1, or None: not known); the others bid by policy, in turn."""
     total = 0
     for q in range(round.players):
         bid = -1
