@@ -37,6 +37,7 @@ class Agent:
     policy: how it plays, and bids if `deals` is 0: its very best, a slip is for play-outs only. deals: bids by
     simulation with this many deals per bid. search: chooses each card by playing it out in this many deals that fit
     what was seen. opponents: how the others are taken to bid and play then, one for all or one per seat from my left.
+    objective: what simulated bids and cards are best at, "points" or "win" (by default where the scores are known).
     seed: for what is left to chance, drawn if None; simulated answers depend on the situation and the seed alone.
     threads: for simulations; default all cores. PolicyError and SituationError for what cannot be.
 
@@ -50,6 +51,7 @@ class Agent:
         search: int = 0,
         *,
         opponents: AnyPlayers | Sequence[AnyPlayers] = "people",
+        objective: str | None = None,
         seed: int | None = None,
         threads: int | None = None,
     ) -> None:
@@ -61,6 +63,7 @@ class Agent:
         self.deals = deals
         self.search = search
         self.opponents = opponents
+        self.objective = objective
         self.seed = secrets.randbits(32) if seed is None else check_seed(seed)
         self.threads = threads
         self._random = Random(self.seed)
@@ -121,6 +124,7 @@ class Agent:
                 deals=self.search,
                 policy=self.policy,
                 opponents=self.opponents,
+                objective=self.objective,
                 seed=self.seed,
                 threads=self.threads,
             )
@@ -134,6 +138,7 @@ class Agent:
             deals=self.deals,
             policy=self.policy,
             opponents=self.opponents,
+            objective=self.objective,
             seed=self.seed,
             threads=self.threads,
         )

@@ -22,9 +22,10 @@ from .cards import (
 from .errors import CardError, SituationError, echo
 from .hand_notation import NOT_PLAYED, SUIT_SIGNS, joined, not_played, plain, print_hand, read_hand
 from .situation import HOOKS, TRUMP_FORMS, Situation
-from .values import counted, read_list, read_whole, read_yes_no
+from .values import counted, is_whole, read_list, read_whole, read_yes_no
 
 Bids = str | list[int | str | None] | tuple[int | str | None, ...]
+Scores = str | list[int | str] | tuple[int | str, ...]
 PLAYERS: Final = 4  # unless the text says how many
 KEYS: Final = {  # what may stand before the "=" in a one-line situation → the name of the argument
     "players": "players",
@@ -35,6 +36,9 @@ KEYS: Final = {  # what may stand before the "=" in a one-line situation → the
     "hook": "hook",
     "hidden-bids": "hidden_bids",
     "cards": "cards",
+    "scores": "scores",
+    "left": "rounds_left",
+    "rounds-left": "rounds_left",
 }
 FLAGS: Final = {"hidden": "hidden_bids", "hidden-bids": "hidden_bids"}
 HOOK_SPELLINGS: Final = {name: name for name in HOOKS} | {
@@ -126,6 +130,23 @@ def read_hidden(hidden: bool | str) -> bool:
     return hidden != "" and read_yes_no("hidden bids", hidden)
 
 
+def read_scores(scores: Scores) -> tuple[int, ...]:
+    """The scores so far, from seat 1, separated by commas or blanks; none if nothing is given.
+
+    >>> read_scores("120, -30,0"), read_scores("")
+    ((120, -30, 0), ())
+    """
+    return tuple(
+        int(word) if is_whole(word) or re.fullmatch("-?[0-9]{1,6}", str(word)) else read_whole("scores", word)
+        for word in read_list("scores", scores, "numbers like 120,-30,0", least=0)
+    )
+
+
+def read_rounds_left(rounds: int | str | None) -> int | None:
+    """How many rounds come after this one; None if it is not said."""
+    return None if rounds is None or rounds == "" else read_whole("rounds left", rounds)
+
+
 def make_situation(
     hand: str | list[str] | tuple[str, ...],
     *,
@@ -136,6 +157,8 @@ def make_situation(
     hook: str = "none",
     hidden_bids: bool | str = False,
     cards: int | str | None = None,
+    scores: Scores = "",
+    rounds_left: int | str | None = None,
 ) -> tuple[Situation, tuple[str, ...]]:
     """The situation that the options describe, and notes on how they were read.
 
@@ -158,6 +181,8 @@ def make_situation(
         hook=read_hook(hook),
         hidden_bids=read_hidden(hidden_bids),
         deck=deck,
+        scores=read_scores(scores),
+        rounds_left=read_rounds_left(rounds_left),
     )
     return situation, reading.notes
 
@@ -235,4 +260,8 @@ def print_situation(situation: Situation) -> str:
         parts.append(f"hook={situation.hook}")
     if situation.hidden_bids:
         parts.append("hidden-bids")
+    if situation.scores:
+        parts.append("scores=" + ",".join(map(str, situation.scores)))
+    if situation.rounds_left is not None:
+        parts.append(f"left={situation.rounds_left}")
     return f"{' '.join(parts)} : {print_hand(situation.hand, situation.deck)}"

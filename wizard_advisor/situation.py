@@ -22,6 +22,7 @@ from .cards import (
 from .errors import SituationError, echo
 from .values import is_whole, listed
 
+MOST_POINTS: Final = 10_000  # of a player in a game, more than there can be
 TRUMP_FORMS: Final = "a turned-up card like QH, its suit like H, W, W:H or N"
 HOOKS: Final = ("none", "dealer", "dealer-after-first", "dealer-unless-zero")  # index = the number in `rules`
 
@@ -34,6 +35,8 @@ class Situation:
     is turned up and I am to name it. upcard: the turned-up card as an int (any Wizard or Jester stands for its kind),
     None if it was not noted or nothing is turned up. seat: 1 (left of the dealer) … players (the dealer). bids: heard
     so far, from seat 1, None where not heard. hook: one of `HOOKS`. deck: "french" or "colours", for printing.
+    scores: so far, from seat 1 of this round; none if they are not given. rounds_left: after this one; None: as many as
+    the rules say.
     Wizards and Jesters are moved to the lowest lanes, so that equal situations compare equal. SituationError, with the
     reason, for whatever cannot be.
     """
@@ -47,6 +50,8 @@ class Situation:
     hook: str = "none"
     hidden_bids: bool = False
     deck: str = "french"
+    scores: tuple[int, ...] = ()
+    rounds_left: int | None = None
 
     @property
     def cards(self) -> int:
@@ -81,9 +86,9 @@ class Situation:
 
     def _check_types(self) -> None:
         """Numbers where numbers are expected, those of numpy made Python's; nobody else checks what callers give."""
-        for name in ("players", "hand", "seat", "trump", "upcard"):
+        for name in ("players", "hand", "seat", "trump", "upcard", "rounds_left"):
             number = getattr(self, name)
-            if type(number) is int or (number is None and name in ("trump", "upcard")):
+            if type(number) is int or (number is None and name in ("trump", "upcard", "rounds_left")):
                 continue
             _demand(is_whole(number), name, "a whole number", number)
             object.__setattr__(self, name, int(number))
@@ -94,6 +99,10 @@ class Situation:
         for bid in bids:
             _demand(bid is None or is_whole(bid), "bids", "whole numbers or None", bid)
         object.__setattr__(self, "bids", tuple(None if bid is None else int(bid) for bid in bids))
+        scores = listed("scores", self.scores)
+        for points in scores:
+            _demand(is_whole(points), "scores", "whole numbers", points)
+        object.__setattr__(self, "scores", tuple(map(int, scores)))
 
     def _check_table(self) -> None:
         _demand(3 <= self.players <= 6, "players", "3 to 6", self.players)
@@ -102,6 +111,13 @@ class Situation:
         _demand(self.deck in SUIT_LETTERS, "deck", f"one of {', '.join(SUIT_LETTERS)}", self.deck)
         if self.hidden_bids and self.hook != "none":
             raise SituationError(f"hook: expected none where bids are hidden: {echo(self.hook)} needs bids in turn")
+
+        _demand(len(self.scores) in (0, self.players), "scores", f"{self.players}, one for each seat", len(self.scores))
+        for points in self.scores:
+            _demand(abs(points) <= MOST_POINTS, "scores", f"-{MOST_POINTS} to {MOST_POINTS} points", points)
+        if self.rounds_left is not None:
+            most = PACK_SIZE // self.players
+            _demand(0 <= self.rounds_left <= most, "rounds_left", f"0 to {most}", self.rounds_left)
 
     def _check_hand(self) -> None:
         _demand(self.hand >= 0 and not self.hand & ~PACK, "hand", "an int with bits of the sixty cards only", self.hand)
@@ -168,6 +184,13 @@ class Situation:
             _demand(bid is None or 0 <= bid <= self.cards, "bids", f"bids of 0 to {self.cards}", bid)
         if self.hidden_bids and any(bid is not None for bid in self.bids):
             raise SituationError(f"bids: expected none where bids are hidden: found {len(self.bids)}")
+
+
+def rounds_left(situation: Situation) -> int:
+    """How many rounds come after this one: as many as it says, or as the rules do."""
+    if situation.rounds_left is not None:
+        return situation.rounds_left
+    return PACK_SIZE // situation.players - situation.cards
 
 
 def upcard_as_hand(situation: Situation) -> int:

@@ -10,6 +10,7 @@ from .notation import (
     KEYS,
     PLAYERS,
     Bids,
+    Scores,
     check_count,
     print_situation,
     read_bids,
@@ -17,6 +18,8 @@ from .notation import (
     read_hook,
     read_line,
     read_players,
+    read_rounds_left,
+    read_scores,
     read_seat,
     turned_up,
 )
@@ -42,6 +45,8 @@ def make_turn(
     hook: str = "none",
     hidden_bids: bool | str = False,
     cards: int | str | None = None,
+    scores: Scores = "",
+    rounds_left: int | str | None = None,
 ) -> tuple[Turn, tuple[str, ...]]:
     """The turn that the options describe, and notes on how they were read; see `notation.make_situation` and `Turn`.
 
@@ -79,6 +84,8 @@ def make_turn(
         hook=read_hook(hook),
         hidden_bids=read_hidden(hidden_bids),
         deck=deck,
+        scores=read_scores(scores),
+        rounds_left=read_rounds_left(rounds_left),
         tricks=taken,
         trick=on_table,
         played=gone,

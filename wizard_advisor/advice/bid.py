@@ -16,7 +16,7 @@ from ..simulate.bids import simulate_bids, survey_chances
 from ..simulate.layout import Ints, make_room, minds_of
 from ..simulate.tallies import Tallies
 from ..situation import Situation
-from .checks import check_deals, check_seed, check_situation, check_threads
+from .checks import check_deals, check_objective, check_seed, check_situation, check_threads
 from .heard import my_forbidden_bid
 from .hearing import hearing_of, settle
 from .one_card import advise_one_card
@@ -25,8 +25,10 @@ from .request import Request, considered_bids, make_advice
 from .results import NEGLIGIBLE, NOISE, Advice, BidEstimate
 from .seats import AnyPlayers, seat_policies
 from .setup import round_of
+from .winning import Game
 
 AUTO_LIMIT: Final = 20_000  # deals per bid that `auto` stops at
+AUTO_LIMIT_TO_WIN: Final = 4_000  # with the scores known: no bid is dropped, and few games are clear
 AUTO_LEAST: Final = 2_000  # deals before which `auto` calls nothing clear
 
 
@@ -38,6 +40,7 @@ def advise(
     opponents: AnyPlayers | Sequence[AnyPlayers] = "people",
     inference: bool = True,
     consider: Collection[int] | None = None,
+    objective: str | None = None,
     seed: int | None = None,
     threads: int | None = None,
     progress: OnProgress | None = None,
@@ -47,6 +50,7 @@ def advise(
     deals: per bid still in the running; "auto" deals on until the best bid is clear or 20,000 are played.
     policy: how I play; opponents: how they bid and play, one for all or one per seat from my left.
     inference: let the bids heard, and the trump named, tell about the hands. consider: only these bids (default all).
+    objective: what the recommended bid is best at, "points" or "win" (by default if the scores are known).
     seed: 0 … 2⁶³ − 1, drawn if None; the answer depends on it, never on `threads` (default: all cores).
     progress: called after every batch with the deals done and the most there can be.
 
@@ -63,16 +67,18 @@ def advise(
         seed=secrets.randbits(32) if seed is None else check_seed(seed),
         threads=check_threads(threads),
         progress=progress,
+        objective=check_objective(objective, situation),
     )
     advice = _advise_trump(situation, request) if situation.trump is None else _advise_bid(situation, request)
     return replace(advice, seconds=time.perf_counter() - started)
 
 
 def _advise_bid(situation: Situation, request: Request) -> Advice:
-    if situation.cards == 1:
+    if situation.cards == 1 and not situation.scores:
         return advise_one_card(situation, request)
     bids = BidRace(situation, request)
-    stop = bids.race.run(request.deals, AUTO_LIMIT, AUTO_LEAST, request.progress)
+    limit = AUTO_LIMIT_TO_WIN if situation.scores else AUTO_LIMIT
+    stop = bids.race.run(request.deals, limit, AUTO_LEAST, request.progress)
     return bids.advice(stop)
 
 
@@ -98,13 +104,13 @@ class BidRace:
             self._play_block,
             request.threads,
             request.drop_least,
+            Game(situation, request.policies, request.seed) if situation.scores else None,
+            request.objective,
         )
 
-    def _play_block(self, running: Ints, first: int, last: int, tallies: Tallies) -> int:
-        bids = self.bids[running]
-        return simulate_bids(
-            self.round, self.minds, self.hearing, bids, self.request.seed, first, last, tallies, make_room()
-        )
+    def _play_block(self, running: Ints, first: int, last: int, tallies: Tallies, results: Ints | None) -> int:
+        given = (self.round, self.minds, self.hearing, self.bids[running], self.request.seed)
+        return simulate_bids(*given, first, last, tallies, make_room(), results)
 
     def advice(self, stop: str) -> Advice:
         """The answer, when the race has stopped for this reason."""
@@ -123,7 +129,7 @@ class BidRace:
             self.situation,
             self.request,
             tuple(estimates),
-            self.request.bids[race.leader()],
+            self.request.bids[race.best()],
             clear=race.is_clear(),
             stop=stop,
             deals=race.done,
@@ -135,7 +141,7 @@ class BidRace:
 def _advise_trump(situation: Situation, request: Request) -> Advice:
     """Answer for each suit I could name; the best of them, clear only if no other suit comes near."""
     answers = tuple(_advise_bid(replace(situation, trump=suit), request) for suit in range(SUIT_COUNT))
-    best = max(answers, key=lambda advice: advice.estimate(advice.recommended).expected_score)
+    best = max(answers, key=lambda advice: advice.worth(advice.estimate(advice.recommended)))
     top = best.estimate(best.recommended)
     clear = best.clear
     for answer in answers:

@@ -16,12 +16,13 @@ from ..simulate.cards import simulate_cards, survey_turn
 from ..simulate.layout import Ints, ints, make_room, minds_of
 from ..simulate.tallies import Tallies
 from ..turn import Turn
-from .checks import check_deals, check_seed, check_threads, check_turn
+from .checks import check_deals, check_objective, check_seed, check_threads, check_turn
 from .hearing import hearing_of, settle
 from .race import OnProgress, Race
-from .results import CardAdvice, CardEstimate
+from .results import POINTS, CardAdvice, CardEstimate
 from .seats import AnyPlayers, seat_policies
 from .setup import fit_of, position_of, round_of, table_best
+from .winning import Game
 
 # A hint is wanted at once: `auto` stops at this many cards of mine played out per candidate, or this many deals.
 AUTO_CARDS: Final = 20_000
@@ -37,6 +38,7 @@ def advise_card(
     policy: AnyPlayers = "standard",
     opponents: AnyPlayers | Sequence[AnyPlayers] = "people",
     inference: bool = True,
+    objective: str | None = None,
     seed: int | None = None,
     threads: int | None = None,
     progress: OnProgress | None = None,
@@ -53,13 +55,14 @@ def advise_card(
     seed = secrets.randbits(32) if seed is None else check_seed(seed)
     policies = seat_policies(turn, policy, opponents)
     learns = inference and turn.shown is not None
-    cards = CardRace(turn, policies, learns, seed, check_threads(threads))
+    aim = check_objective(objective, turn)
+    cards = CardRace(turn, policies, learns, seed, check_threads(threads), aim)
     stop = cards.run(number, progress)
     mine = turn.seat - 1
     race = cards.race
     return CardAdvice(
         turn=turn,
-        recommended=cards.groups[race.leader()][0],
+        recommended=cards.groups[race.best()][0],
         clear=race.is_clear(),
         cards=cards.estimates(),
         exact=stop == "exact",
@@ -69,6 +72,7 @@ def advise_card(
         policy=policies[mine].name,
         opponents=tuple(other.name for other in policies[mine + 1 :] + policies[:mine]),
         inference=learns,
+        objective=aim,
         odd_bids=cards.odd_bids,
         seed=seed,
         seconds=time.perf_counter() - started,
@@ -78,7 +82,15 @@ def advise_card(
 class CardRace:
     """The cards in their race: what compiled code is given, and the answer."""
 
-    def __init__(self, turn: Turn, policies: Sequence[Players], inference: bool, seed: int, threads: int) -> None:
+    def __init__(
+        self,
+        turn: Turn,
+        policies: Sequence[Players],
+        inference: bool,
+        seed: int,
+        threads: int,
+        objective: str = POINTS,
+    ) -> None:
         self.turn = turn
         self.seed = seed
         self.groups = candidates(turn)
@@ -97,7 +109,8 @@ class CardRace:
         bid = turn.bids[turn.seat - 1] or 0
         scores = [[score(bid, taken) for taken in range(turn.cards + 1)]] * len(self.groups)
         legal = np.ones(len(self.groups), np.bool_)
-        self.race = Race(np.array(scores, np.int64), legal, self._play_block, threads, DROP_LEAST)
+        game = Game(turn, policies, seed) if turn.scores else None
+        self.race = Race(np.array(scores, np.int64), legal, self._play_block, threads, DROP_LEAST, game, objective)
 
     def run(self, deals: int | None, progress: OnProgress | None) -> str:
         """Play deals until it is known why to stop, and say why."""
@@ -108,10 +121,10 @@ class CardRace:
         stop = self.race.run(deals, limit, AUTO_LEAST, progress)
         return "forced" if len(self.groups) == 1 else stop
 
-    def _play_block(self, running: Ints, first: int, last: int, tallies: Tallies) -> int:
+    def _play_block(self, running: Ints, first: int, last: int, tallies: Tallies, results: Ints | None) -> int:
         cards = ints(self.cards[running])
         given = (self.round, self.fit, self.position, self.minds, self.hearing)
-        return simulate_cards(*given, cards, self.seed, first, last, tallies, make_room())
+        return simulate_cards(*given, cards, self.seed, first, last, tallies, make_room(), results)
 
     def estimates(self) -> tuple[CardEstimate, ...]:
         """What the cards are worth, in the order of the groups."""

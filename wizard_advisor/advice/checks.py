@@ -7,6 +7,7 @@ from ..situation import Situation
 from ..turn import Turn
 from ..values import is_whole
 from ..workers import core_count
+from .results import POINTS, WIN
 
 MOST_DEALS: Final = 10**9
 LARGEST_SEED: Final = 2**63 - 1
@@ -31,6 +32,20 @@ def check_deals(deals: int | str) -> int | None:
     if not isinstance(deals, str) and is_whole(deals) and 0 < deals <= MOST_DEALS:
         return int(deals)
     raise SituationError(f"deals: expected a whole number from 1 to {MOST_DEALS} or auto: found {echo(deals)}")
+
+
+def check_objective(objective: str | None, situation: Situation) -> str:
+    """What the recommended choice is to be best at: by default to win if the scores are known, else points.
+
+    SituationError for anything but "points" and "win", and for "win" without scores.
+    """
+    if objective is None:
+        return WIN if situation.scores else POINTS
+    if objective not in (POINTS, WIN):
+        raise SituationError(f"objective: expected {POINTS} or {WIN}: found {echo(objective)}")
+    if objective == WIN and not situation.scores:
+        raise SituationError("objective: expected the scores of all players, to win: found none")
+    return objective
 
 
 def check_threads(threads: int | None) -> int:

@@ -10,7 +10,7 @@ from ..situation import Situation
 from ..values import is_whole
 from .heard import my_forbidden_bid
 from .race import OnProgress
-from .results import Advice, BidEstimate
+from .results import POINTS, Advice, BidEstimate
 
 DROP_LEAST: Final = 500  # deals before which no bid is dropped
 
@@ -21,7 +21,8 @@ class Request:
 
     deals: per bid still in the race, None: until the best is clear. policies: of every seat, from seat 1. inference:
     whether bids tell about hands. bids: those to play out. forbidden: the one of them that may not be made, −1: none.
-    drop_least: deals before which no bid is dropped from the race. progress: called after every batch.
+    drop_least: deals before which no bid is dropped from the race. objective: what the recommended bid is best at.
+    progress: called after every batch.
     """
 
     deals: int | None
@@ -33,6 +34,7 @@ class Request:
     threads: int
     progress: OnProgress | None = None
     drop_least: int = DROP_LEAST
+    objective: str = POINTS
 
 
 def considered_bids(situation: Situation, consider: Collection[int] | None) -> tuple[int, ...]:
@@ -82,6 +84,7 @@ def make_advice(
         policy=request.policies[mine].name,
         opponents=tuple(policy.name for policy in request.policies[mine + 1 :] + request.policies[:mine]),
         inference=request.inference,
+        objective=request.objective,
         odd_bids=odd_bids,
         seed=request.seed,
         seconds=0.0,

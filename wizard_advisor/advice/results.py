@@ -6,11 +6,13 @@ from typing import Any, Final
 
 from ..cards import NO_SUIT, print_card, suit_letter
 from ..hand_notation import print_hand
-from ..situation import Situation
+from ..situation import Situation, rounds_left
 from ..turn import Turn
 
 NOISE: Final = 3.0  # differences below this many standard errors may be chance
 NEGLIGIBLE: Final = 0.1  # points a round; a smaller difference matters to nobody
+POINTS: Final = "points"
+WIN: Final = "win"
 SCHEMA: Final = 2  # of the JSON objects; grows when a key goes or changes its meaning
 
 
@@ -21,7 +23,8 @@ class Estimate:
     probability_made: of making the bid; tricks[k]: the probability of taking k tricks in the whole round.
     deals: it was played out in. gap: how much better the recommended choice is expected to do (negative for a forbidden
     bid that is better); gap_standard_error: the error of that difference, from the deals both were played on.
-    dropped: left the race early, so that its estimate rests on fewer deals than the others'.
+    dropped: left the race early, so that its estimate rests on fewer deals than the others'. win: the chance to win the
+    game, a shared first place counting its share; None where the scores are not known.
     """
 
     expected_score: float
@@ -32,6 +35,8 @@ class Estimate:
     gap: float
     gap_standard_error: float
     dropped: bool
+    win: float | None = None
+    win_standard_error: float | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,8 +58,9 @@ class Basis:
     exact: counted, without deals. deals: those that a choice was played out in, if it stayed in the race. tries: all
     deals drawn, with those that did not agree with what was heard and were left out; 0 if exact. stop: why there were
     no more: "clear", "deals" (as asked for), "limit", "exact", or "forced" (only one card may be played). opponents:
-    their policies, one each from my left. inference: whether bids told about hands. odd_bids: the seats of those whose
-    bids hardly any hand would make, so that little was read from them.
+    their policies, one each from my left. objective: what the recommended choice is best at, "points" or "win".
+    inference: whether bids told about hands. odd_bids: the seats of those whose bids hardly any hand would make, so
+    that little was read from them.
     """
 
     exact: bool
@@ -64,9 +70,14 @@ class Basis:
     policy: str
     opponents: tuple[str, ...]
     inference: bool
+    objective: str = POINTS
     odd_bids: tuple[int, ...] = ()
     seed: int
     seconds: float
+
+    def worth(self, row: Estimate) -> float:
+        """What the objective makes of a choice: the chance to win, or the points to expect."""
+        return row.win if self.objective == WIN and row.win is not None else row.expected_score
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,7 +103,7 @@ class Advice(Basis):
     def runner_up(self) -> BidEstimate | None:
         """The best legal bid but one, None if there is only one."""
         rest = [row for row in self.bids if row.legal and row.bid != self.recommended]
-        return max(rest, key=lambda row: row.expected_score, default=None)
+        return max(rest, key=self.worth, default=None)
 
     def to_dict(self) -> dict[str, Any]:
         """The answer as plain data, ready for JSON: numbers unrounded, cards and suits in canonical notation.
@@ -145,7 +156,7 @@ class CardAdvice(Basis):
     def runner_up(self) -> CardEstimate | None:
         """The best card but one, None if there is only one."""
         rest = [row for row in self.cards if row.card != self.recommended]
-        return max(rest, key=lambda row: row.expected_score, default=None)
+        return max(rest, key=self.worth, default=None)
 
     def to_dict(self) -> dict[str, Any]:
         """The answer as plain data, ready for JSON: numbers unrounded, cards in canonical notation."""
@@ -206,4 +217,5 @@ def describe_situation(situation: Situation) -> dict[str, Any]:
         "bids": list(situation.bids),
         "hook": situation.hook,
         "hidden_bids": situation.hidden_bids,
+        **({"scores": list(situation.scores), "rounds_left": rounds_left(situation)} if situation.scores else {}),
     }

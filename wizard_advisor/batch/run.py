@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from ..advice.bid import advise
 from ..advice.checks import LARGEST_SEED, MOST_DEALS
-from ..advice.results import Advice
+from ..advice.results import POINTS, WIN, Advice
 from ..cards import suit_letter
 from ..errors import CardError, WizardError, echo
 from ..notation import make_situation
@@ -38,6 +38,7 @@ class Options:
     opponents: tuple[Players | str, ...] = ("people",)
     inference: bool = True
     consider: tuple[int, ...] | None = None
+    objective: str | None = None
     threads: int = 1
 
 
@@ -80,6 +81,7 @@ def read_task(row: Row, options: Options) -> Task:
         "opponents": options.opponents,
         "inference": options.inference,
         "consider": options.consider,
+        "objective": options.objective,
         "seed": options.seed,
         "threads": options.threads,
     }
@@ -93,6 +95,12 @@ def read_task(row: Row, options: Options) -> Task:
             asked[name] = READERS[name](name, value)
     situation, notes = make_situation(**described)
     return Task(situation, notes, asked)
+
+
+def _objective(name: str, value: Any) -> str:
+    if value not in (POINTS, WIN):
+        raise CardError(f"{name}: expected {POINTS} or {WIN}: found {echo(value)}")
+    return str(value)
 
 
 def _deals(name: str, value: Any) -> int | str:
@@ -128,6 +136,7 @@ READERS: Final[dict[str, Callable[[str, Any], Any]]] = {
     "policy": _policy,
     "opponents": _policies,
     "consider": _bids,
+    "objective": _objective,
     "inference": read_yes_no,
 }
 

@@ -161,6 +161,7 @@ def _options(given: dict[str, Any]) -> "Options":
         opponents=tuple(map(load_players, given["opponents"])),
         inference=not given["no_inference"],
         consider=given["consider"],
+        objective=given["objective"],
         threads=given["threads"] or 1,
     )
 
@@ -208,6 +209,7 @@ def _recipe(source: "RowFile", writer: "Writer", options: "Options") -> dict[str
         "opponents": repr(options.opponents),
         "inference": options.inference,
         "consider": list(options.consider) if options.consider else None,
+        "objective": options.objective,
         "seed": options.seed,
     }
 

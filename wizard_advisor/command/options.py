@@ -68,7 +68,8 @@ def together(*options: Decorator) -> Decorator:
     return decorate
 
 
-SITUATION: Final = ("players", "trump", "seat", "bids", "hook", "hidden_bids")  # what `situation_options` hands over
+GAME: Final = ("scores", "rounds_left")  # what `game_options` hands over, but for the objective
+SITUATION: Final = ("players", "trump", "seat", "bids", "hook", "hidden_bids", *GAME)  # what `situation_options` does
 
 players_option = click.option(
     "-p", "--players", metavar="3-6", shell_complete=completes(*"3456"), help="Players at the table.  [default: 4]"
@@ -90,6 +91,16 @@ house_rule_option = click.option(
     "--hook", type=click.Choice(HOOKS), default="dealer", show_default=True, help="The house rule for bids."
 )
 
+game_options = together(
+    click.option("--scores", metavar="POINTS", help="The scores so far, of all from seat 1: 120,90,-30,80."),
+    click.option("--rounds-left", metavar="N", help="Rounds after this one.  [default: as the rules say]"),
+    click.option(
+        "--objective",
+        type=click.Choice(("points", "win")),
+        help="What the recommended choice is best at.  [default: win with --scores, else points]",
+    ),
+)
+
 situation_options = together(
     players_option,
     trump_option,
@@ -103,6 +114,7 @@ situation_options = together(
     click.option("-b", "--bids", metavar="BIDS", help="Bids heard so far, from seat 1: 2,1; ? for one not heard."),
     hook_option,
     flag("--hidden-bids", help="All bids are shown together: they tell nothing, and there is no hook."),
+    game_options,
 )
 
 

@@ -13,7 +13,7 @@ from ..cards import PACK_SIZE, tidy
 from ..errors import SituationError
 from ..policy.files import Players, PolicyError, load_players
 from ..simulate.layout import Floats, Ints
-from ..simulate.rounds import Records, play_rounds
+from ..simulate.rounds import Records, play_rounds, points_of
 from ..situation import HOOKS, Situation
 from ..workers import Mapper
 
@@ -105,7 +105,7 @@ def play_session(session: Session) -> Result:
         at_seat = [(seat + k) % players for seat in range(players)]
         lineups = np.array([[cast[i] for i in at_seat] for cast in casts], np.int64)
         records = play_lineups(contest, cards, everybody, lineups, session.first, session.games)
-        scores = score_all(records.bids, records.taken)
+        scores = points_of(records)
         seat = (session.player - k) % players
         for e in range(count):
             points[e, :, k] = scores[:, e, seat]
@@ -115,11 +115,6 @@ def play_session(session: Session) -> Result:
             mixed[e, :, k] = scores[:, count, lineups[count] == e].mean(axis=1)
     best = totals == totals.max(axis=2, keepdims=True)
     return Result(points, bids, made, best[:, :, session.player] / best.sum(axis=2), mixed)
-
-
-def score_all(bids: Ints, taken: Ints) -> Ints:
-    """The points of many rounds at once (see `rules.score`)."""
-    return np.where(bids == taken, 20 + 10 * taken, -10 * np.abs(bids - taken))
 
 
 Bidder = Callable[[Entrant, Situation, int], int]

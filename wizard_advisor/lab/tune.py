@@ -21,9 +21,10 @@ from ..policy.files import Half, Players, Policy, PolicyError, load_players, loa
 from ..policy.parameters import Parameter
 from ..simulate.layout import Floats
 from ..simulate.rounds import play_rounds
+from ..simulate.rounds import points_of as round_points
 from ..situation import HOOKS
 from ..workers import Mapper
-from .contest import Mean, mean_of, score_all
+from .contest import Mean, mean_of
 
 
 class TuneError(WizardError):
@@ -124,7 +125,7 @@ def points_of(policy: Policy, opponent: Players, table: Table, hook: str, rounds
             first=seat * deals,
             deals=deals,
         )
-        points.append(score_all(records.bids[:, 0, seat], records.taken[:, 0, seat]))
+        points.append(round_points(records)[:, 0, seat])
     return np.concatenate(points).astype(np.float64)
 
 

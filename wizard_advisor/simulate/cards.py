@@ -10,7 +10,7 @@ from .layout import Floats, Hearing, Ints, Minds, Room, Round
 from .playout import Trick, play_out
 from .reading import DRAWS_PER_TRY, agrees, draw_kinds, survey_deal
 from .rng import PILOT_STREAM, PLAY_STREAM, deal_stream
-from .tallies import Tallies, add_gaps, add_result
+from .tallies import Tallies, add_gaps, add_result, note_results
 
 
 class Position(NamedTuple):
@@ -88,10 +88,11 @@ def simulate_cards(
     last: int,
     tallies: Tallies,
     room: Room,
+    results: Ints | None = None,
 ) -> int:
     """Play the deals `first` to before `last` out once for every card in `cards`; return how many were tried in all.
 
-    The tricks tallied are those of the whole round.
+    The tricks tallied are those of the whole round. results: as in `bids.simulate_bids`.
     """
     bid = position.bids[round.me]
     taken = bid - position.needs[round.me]
@@ -108,5 +109,7 @@ def simulate_cards(
                 room.needs[q] = position.needs[q]
             mine = play_out(round, position.trick, minds, stream ^ PLAY_STREAM, position.seen | upcard, room, cards[i])
             add_result(tallies, room, i, bid, taken + mine.bit_count(), mine)
+            if results is not None:
+                note_results(results, room, deal - first, i, round.players)
         add_gaps(tallies, room, len(cards))
     return dealt

@@ -38,6 +38,12 @@ def make_records(deals: int, lineups: int, players: int) -> Records:
     )
 
 
+def points_of(records: Records) -> Ints:
+    """The points of every player, [deal, lineup, player] (see `rules.score`)."""
+    bids, taken = records.bids, records.taken
+    return np.where(bids == taken, 20 + 10 * taken, -10 * np.abs(bids - taken))
+
+
 TRUMP_DRAW = 80  # next to those in `reading`
 
 
