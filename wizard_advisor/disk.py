@@ -5,7 +5,7 @@ import os
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, BinaryIO, Final
 
 from .errors import WizardError
 
@@ -52,6 +52,13 @@ def write_whole(path: Path, text: str) -> None:
         with contextlib.suppress(OSError):
             draft.unlink()
         raise
+
+
+def write_all(file: BinaryIO, data: bytes) -> None:
+    """Write to an unbuffered file until nothing is left; OSError if that cannot be done."""
+    rest = memoryview(data)
+    while rest:
+        rest = rest[file.write(rest) :]
 
 
 class BusyError(WizardError):

@@ -104,7 +104,7 @@ def batch(
         options = replace(options, seed=opened.seed)
         watch = Watch(opened, Counts(opened.good, opened.bad), _size(file))
         try:
-            with interrupts_to(watch.interrupt), watch.progress:
+            with interrupts_to(watch.interrupt), watch.progress, opened.output:
                 watch.failure = run(
                     *(source, opened.rows, options, opened.output, writer, workers),
                     counts=watch.counts,
@@ -191,8 +191,7 @@ def _open_output(
             return resume_output(path, source, writer, recipe, seed_given=seed_given)
         return open_output(path, source, writer, recipe, overwrite=overwrite)
     except OSError as error:
-        culprit = str(error.filename or path)  # what lies beside the output is named as the output
-        raise FileError(f"{path if culprit.startswith(path) else culprit}: {error.strerror}") from None
+        raise FileError(f"{path}: {error.strerror}") from None
 
 
 def _recipe(source: "RowFile", writer: "Writer", options: "Options") -> dict[str, Any]:
@@ -207,8 +206,8 @@ def _recipe(source: "RowFile", writer: "Writer", options: "Options") -> dict[str
         "format": writer.format,
         **{name.replace("_", "-"): options.situation.get(name) for name in SITUATION},
         "deals": options.deals,
-        "policy": repr(options.policy),
-        "opponents": repr(options.opponents),
+        "policy": options.policy.name,
+        "opponents": [each.name for each in options.opponents],
         "inference": options.inference,
         "consider": list(options.consider) if options.consider else None,
         "seed": options.seed,
@@ -267,8 +266,7 @@ class Watch:
             return self.leave(f"Stopped at the first bad row: {self.failure}")
         if self.stop.is_set():
             return self.leave("Interrupted")
-        if self.output.journal:
-            self.output.journal.remove()
+        self.output.finish()
         counts = self.counts
         before = f" ({self.before:,} done before)" if self.before else ""
         said = f"{counted(counts.rows)}{before}, {counts.good:,} good, {counts.bad:,} bad, {self.rate():.1f} hands/s"
