@@ -16,6 +16,8 @@ from batch_samples import ALONE, Batch, Begun, begin, csv_text, journals, mixed,
 from wizard_advisor.batch import journal as journal_module
 from wizard_advisor.batch import resume as resume_module
 from wizard_advisor.batch import run as run_module
+from wizard_advisor.batch.read import Row
+from wizard_advisor.batch.run import Options, Task
 from wizard_advisor.command import cli
 from wizard_advisor.disk import write_all, write_whole
 
@@ -154,6 +156,86 @@ def test_a_file_without_a_journal_is_refused(whole: bytes, batch: Batch, content
     assert not Path("whole.csv.resume").exists()
 
 
+# Replacing an output
+
+
+def test_the_old_output_stays_until_there_are_answers(begun: Begun) -> None:
+    whole, journal = begun
+    unfinished = b"".join(whole.splitlines(keepends=True)[:3])
+    put(unfinished, journals(journal, len(unfinished))[0])
+    run = start("-", "-o", "answers.csv", *ALONE, "--deals", "7", "--overwrite", stdin=subprocess.PIPE)
+    assert run.stdin
+    run.stdin.write(b"hand,trump\n")
+    run.stdin.flush()
+    wait_for(Path("answers.csv.part").exists)
+    assert Path("answers.csv").read_bytes() == unfinished
+    run.kill()
+    run.communicate()
+    assert cli.main(["batch", "hands.csv", "-o", "answers.csv", *ALONE, "--resume"]) == 1
+    assert Path("answers.csv").read_bytes() == whole
+
+
+def test_a_run_without_an_answer_leaves_the_old_output(monkeypatch: pytest.MonkeyPatch) -> None:
+    Path("hands.csv").write_text("hand,trump\nAH,7S\n")
+    Path("answers.csv").write_text("old")
+
+    def broken(row: Row, options: Options) -> Task:
+        raise OSError(5, "Input/output error", "hands.csv")
+
+    monkeypatch.setattr(run_module, "read_task", broken)
+    assert cli.main(["batch", "hands.csv", "-o", "answers.csv", *ALONE, "--overwrite"]) == 1
+    assert Path("answers.csv").read_text() == "old"
+    assert {path.name for path in Path().iterdir()} == {"answers.csv", "hands.csv"}
+
+
+def test_what_is_replaced_keeps_its_rights_and_its_links() -> None:
+    Path("hands.csv").write_text("hand,trump\nAH,7S\n")
+    Path("folder").mkdir()
+    Path("folder/real.csv").write_text("old")
+    Path("folder/real.csv").chmod(0o600)
+    Path("answers.csv").symlink_to("folder/real.csv")
+    assert cli.main(["batch", "hands.csv", "-o", "answers.csv", *ALONE, "--overwrite"]) == 0
+    assert Path("answers.csv").is_symlink()
+    assert Path("folder/real.csv").read_text().startswith("hand,trump,recommended,")
+    assert Path("folder/real.csv").stat().st_mode & 0o777 == 0o600
+    assert [path.name for path in Path("folder").iterdir()] == ["real.csv"]
+
+
+REFUSED = "expected another file than the input\n"
+
+
+@pytest.mark.parametrize("link", ["the file", "a hard link", "a symbolic link"])
+@pytest.mark.parametrize("option", ["--overwrite", "--resume"])
+def test_the_input_is_never_the_output(batch: Batch, link: str, option: str) -> None:
+    name = "hands.csv" if link == "the file" else "link.csv"
+    Path("hands.csv").touch()
+    if link == "a hard link":
+        os.link("hands.csv", name)
+    elif link == "a symbolic link":
+        os.symlink("hands.csv", name)
+    assert batch("hand,trump\nAH,7S\n", "-o", name, option)[::2] == (2, f"Error: {name}: {REFUSED}")
+    assert Path("hands.csv").read_text() == "hand,trump\nAH,7S\n"
+
+
+@pytest.mark.parametrize("option", ["--overwrite", "--resume"])
+def test_standard_input_is_never_the_output(option: str) -> None:
+    Path("hands.csv").write_text("hand,trump\nAH,7S\n")
+    with open("hands.csv", "rb") as stdin:
+        run = start("-", "-o", "hands.csv", *ALONE, option, stdin=stdin, stderr=subprocess.PIPE)
+        assert run.communicate()[1].decode() == f"Error: hands.csv: {REFUSED}"
+    assert run.returncode == 2
+    assert Path("hands.csv").read_text() == "hand,trump\nAH,7S\n"
+
+
+def test_the_input_is_not_appended_to() -> None:
+    Path("hands.csv").write_text("hand,trump\nAH,7S\n")
+    with open("hands.csv", "ab") as stdout:
+        run = start("hands.csv", *ALONE, stdout=stdout, stderr=subprocess.PIPE)
+        assert run.communicate()[1].decode() == f"Error: standard output: {REFUSED}"
+    assert run.returncode == 2
+    assert Path("hands.csv").read_text() == "hand,trump\nAH,7S\n"
+
+
 # Whoever else writes, and kills
 
 
@@ -204,22 +286,30 @@ def is_killed(changes: int, *arguments: str) -> bool:
     return False
 
 
-@pytest.mark.parametrize("old", ["none", "unfinished"])
+@pytest.mark.parametrize("old", ["none", "unfinished", "another"])
 def test_killed_between_any_two_changes_it_is_completed_to_the_same_bytes(begun: Begun, old: str) -> None:
     whole, journal = begun
     resume = ["batch", "hands.csv", "-o", "answers.csv", *ALONE, "--resume"]
     for changes in itertools.count():
         Path("answers.csv").unlink(missing_ok=True)
         Path("answers.csv.resume").unlink(missing_ok=True)
+        before = b""
         if old == "unfinished":
             put(whole[:260], journals(journal, 260)[0])
-        option = {"none": [], "unfinished": ["--resume"]}[old]
+        elif old == "another":
+            before = whole.replace(b"AH", b"KH")
+            Path("answers.csv").write_bytes(before)
+        option = {"none": [], "unfinished": ["--resume"], "another": ["--overwrite"]}[old]
         if not is_killed(changes, *option):
             break
         code = cli.main(resume)
+        if code == 2:
+            assert old == "another"
+            assert Path("answers.csv").read_bytes() == before
+            code = cli.main([*resume[:-1], "--overwrite"])
         assert (code, Path("answers.csv").read_bytes()) == (1, whole)
         assert not Path("answers.csv.resume").exists()
-    assert changes > 6
+    assert changes > 10
     assert Path("answers.csv").read_bytes() == whole
 
 

@@ -4,6 +4,7 @@ import csv
 import io
 import signal
 import subprocess
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -39,9 +40,9 @@ def test_files_that_are_not_there(run: Run) -> None:
     )
     assert run("batch", "hands.csv", "-o", "answers.xlsx")[0] == 2
     assert run("batch", "hands.csv", "-o", "") == (2, "", "Error: --output: expected the name of a file: found ''\n")
-    Path("beside.csv.resume~").mkdir()
+    Path("beside.csv.part").mkdir()
     assert run("batch", "hands.csv", "-o", "beside.csv")[0] == 2
-    Path("beside.csv.resume~").rmdir()
+    Path("beside.csv.part").rmdir()
     assert run("batch", "hands.csv", "-o", f"{'x' * 250}.csv")[0] == 2
     assert {path.name for path in Path().iterdir()} == {"folder.csv", "hands.csv"}
     assert run("batch", "hands.csv", "-o", "hands.csv", "--overwrite") == (
@@ -99,6 +100,28 @@ def test_the_first_answers_come_at_once_when_piped() -> None:
     process.send_signal(signal.SIGINT)  # while it waits for a line
     assert process.communicate(timeout=60)[1] == b"Interrupted; 2 rows done\n"
     assert process.returncode == 1
+
+
+def test_ctrl_c_before_the_first_answer_leaves_the_old_output() -> None:
+    Path("answers.csv").write_text("old")
+    process = start("-", "-o", "answers.csv", "--overwrite", stdin=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert process.stdin
+    process.stdin.write(b"hand,trump\n")
+    process.stdin.flush()
+    wait_for(Path("answers.csv.part").exists)
+    time.sleep(0.3)  # until it waits for a row
+    process.send_signal(signal.SIGINT)
+    assert process.communicate(timeout=60)[1] == b"Interrupted; 0 rows done\n"
+    assert process.returncode == 1
+    assert Path("answers.csv").read_text() == "old"
+    assert {path.name for path in Path().iterdir()} == {"answers.csv", "hands.csv"}
+
+
+def test_an_output_without_rows_is_finished(run: Run) -> None:
+    Path("hands.csv").write_text("hand,trump\n")
+    assert run("batch", "hands.csv", "-o", "answers.csv")[0] == 0
+    assert Path("answers.csv").read_text().startswith("hand,trump,recommended,")
+    assert {path.name for path in Path().iterdir()} == {"answers.csv", "hands.csv"}
 
 
 def test_nobody_reads_any_more() -> None:

@@ -101,6 +101,13 @@ class Journal:
         self._digest.update(data)
         self._add("answers", self.position, self._digest.hexdigest())
 
+    def move(self, output: str) -> None:
+        """Become the journal of an output of another name."""
+        self.close()
+        os.replace(self.path, output + ENDING)
+        self.path = Path(output + ENDING)
+        self._file = open(self.path, "ab", buffering=0)  # noqa: SIM115
+
     def remove(self) -> None:
         """Remove it: the output is finished, or given up."""
         self.close()

@@ -2,18 +2,21 @@
 
 import contextlib
 import os
+import shutil
 import stat
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, Final
 
 from ..disk import write_all
 from ..errors import WizardError, echo
 from ..policy.files import Policy
 from .journal import Journal
-from .read import FileError, Row, RowFile
+from .read import STANDARD_INPUT, FileError, Row, RowFile
 from .write import LineWriter, Writer
+
+DRAFT: Final = ".part"  # the ending of a new output that holds no answers yet
 
 
 class OutputError(WizardError):
@@ -23,21 +26,28 @@ class OutputError(WizardError):
 class Output:
     """A file, or standard output, to which rows are added; what was written outlives this process.
 
-    Use it in a `with` statement. name: as messages show it. journal: None if the output cannot be resumed.
+    Use it in a `with` statement. name: as messages show it. journal: None if the output cannot be resumed. target: of a
+    new file, the path that it takes when it holds answers, until it does.
     """
 
-    def __init__(self, file: BinaryIO, name: str, journal: Journal | None = None) -> None:
+    def __init__(self, file: BinaryIO, name: str, journal: Journal | None = None, target: str = "") -> None:
         self.file = file
         self.name = name
         self.journal = journal
+        self.target = target
         self.position = journal.position if journal else 0  # of the next byte
 
     def __enter__(self) -> "Output":
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Close the file."""
-        if self.journal:
+        """Close the file; a new one without answers is removed."""
+        if self.target:
+            self.file.close()
+            with contextlib.suppress(OSError):
+                os.unlink(self.target + DRAFT)
+            self.finish()
+        elif self.journal:
             self.file.close()
             self.journal.close()
 
@@ -55,6 +65,18 @@ class Output:
         if self.journal:
             with self._explained():
                 self.journal.add_policies(policies)
+
+    def publish(self) -> None:
+        """Let a new file take its place, now that it holds answers."""
+        if not self.target:
+            return
+        with self._explained():
+            self.file.close()
+            if self.journal:
+                self.journal.move(self.target)  # first: it does not fit an old output, so nobody resumes that with it
+            os.replace(self.target + DRAFT, self.target)
+            self.file = open(self.target, "ab", buffering=0)  # noqa: SIM115
+        self.target = ""
 
     def finish(self) -> None:
         """Remove the journal: nothing is left to be done."""
@@ -99,22 +121,23 @@ def open_output(path: str, source: RowFile, writer: Writer, recipe: Mapping[str,
 
     FileError if there is a file already and it is not to be overwritten.
     """
-    if is_file(path):
-        if os.path.exists(source.name) and os.path.samefile(path, source.name):
-            raise FileError(f"{path}: expected another file than the input")
-        if not overwrite:
-            raise FileError(f"{path}: expected no such file: --resume completes it, --overwrite replaces it")
-    journal = None
-    if isinstance(writer, LineWriter) and not is_device(path):
-        journal = Journal(os.path.realpath(path))
-        journal.begin(recipe)
+    if is_device(path):
+        return Opened(Output(open(path, "wb", buffering=0), path), source.rows, recipe["seed"])
+    if is_file(path) and not overwrite:
+        raise FileError(f"{path}: expected no such file: --resume completes it, --overwrite replaces it")
+    target = os.path.realpath(path)
+    file = open(target + DRAFT, "wb", buffering=0)  # noqa: SIM115
+    output = Output(file, path, Journal(target + DRAFT) if isinstance(writer, LineWriter) else None, target)
     try:
-        file = open(path, "wb", buffering=0)  # noqa: SIM115
+        if is_file(target):
+            open(target, "r+b").close()  # what must not be written is not to be replaced either
+            shutil.copymode(target, target + DRAFT)
+        if output.journal:
+            output.journal.begin(recipe)
     except OSError:
-        if journal:
-            journal.remove()
-        raise
-    return Opened(Output(file, path, journal), source.rows, recipe["seed"])
+        with output:  # which removes what there is of it
+            raise
+    return Opened(output, source.rows, recipe["seed"])
 
 
 def resume_output(
@@ -182,3 +205,12 @@ def _go_past(file: BinaryIO, position: int, source: RowFile, writer: LineWriter)
     if place < position:
         raise foreign
     return source.rows, good, bad
+
+
+def is_input(output: str | int, source: RowFile) -> bool:
+    """Whether an output, by its path or descriptor, is the very file that the rows are read from."""
+    try:
+        written, read = os.stat(output), os.stat(0 if source.name == STANDARD_INPUT else source.name)
+    except OSError:
+        return False
+    return stat.S_ISREG(written.st_mode) and os.path.samestat(written, read)

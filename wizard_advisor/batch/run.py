@@ -217,11 +217,13 @@ def run(
     failure = ""
 
     def write_lines() -> None:
+        data = b"".join(lines)
         if lines:
-            data = b"".join(lines)
             lines.clear()  # what cannot be written is not tried again
             output.write(data, again=bool(failure))
             on_written(counts)
+        if data:
+            output.publish()
 
     if output.position == 0:
         output.write(writer.begin())
@@ -245,6 +247,8 @@ def run(
     finally:
         write_lines()
     output.write(writer.end())
+    if counts.rows or not stop.is_set():
+        output.publish()
     return failure
 
 
