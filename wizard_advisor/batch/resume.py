@@ -88,6 +88,8 @@ class Output:
     def _explained(self) -> Iterator[None]:
         try:
             yield
+        except BrokenPipeError:  # nobody reads any more, which needs no words
+            raise
         except OSError as error:
             raise OutputError(f"{self.name}: {error.strerror}") from None
 

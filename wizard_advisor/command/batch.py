@@ -1,6 +1,7 @@
 """The command `batch`: answers to a whole file of situations, which survive when it is stopped."""
 
 import contextlib
+import errno
 import secrets
 import signal
 import sys
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from ..batch.resume import Opened, Output
     from ..batch.run import Counts, Options
     from ..batch.write import Writer
+
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)  # faults of the disk, not of who names a file there
 
 
 @click.command()
@@ -193,6 +196,8 @@ def _open_output(
             return resume_output(path, source, writer, recipe, seed_given=seed_given)
         return open_output(path, source, writer, recipe, overwrite=overwrite)
     except OSError as error:
+        if error.errno in NO_ROOM:
+            raise click.ClickException(f"{path}: {error.strerror}") from None
         raise FileError(f"{path}: {error.strerror}") from None
 
 
@@ -259,8 +264,8 @@ class Watch:
 
     def leave(self, why: str) -> int:
         """Say why the run stopped early and how to go on, and return the exit code."""
-        how = ", go on with --resume" if self.output.journal else ""
-        return complain(f"{why}; {counted(self.counts.rows)} done{how}", 1)
+        on = "go on with --resume" if self.output.journal else "every row written is complete"
+        return complain(f"{why}; {counted(self.counts.rows)} done, {on}", 1)
 
     def finish(self, seed: int) -> int:
         """Say how it went, and return the exit code."""
