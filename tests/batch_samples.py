@@ -2,6 +2,7 @@
 
 import csv
 import io
+import json
 import random
 import subprocess
 import sys
@@ -10,9 +11,13 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from wizard_advisor.batch import run as run_module
+from wizard_advisor.batch.journal import Journal
+from wizard_advisor.command import cli
+
 HEADER = "id,players,hand,trump,seat,bids,hook,note"
-
-
 GOOD = [  # of one card: exact, so answered at once
     ("a", "3", "JH", "7S", "1", "", "none", "x"),
     ("b", "4", "AH", "7S", "", "", "", 'with "quotes", and a comma'),
@@ -20,13 +25,10 @@ GOOD = [  # of one card: exact, so answered at once
     ("d", "6", "R13", "B2", "6", "", "", "two\nlines"),
     ("e", "5", "W", "N", "first", "", "", "  "),
 ]
-
-
 ALONE = ["--seed", "1"]
-
-
 Answers = list[dict[str, str]]
 Batch = Callable[..., tuple[int, Answers, str]]  # the fixture `batch`
+Begun = tuple[bytes, bytes]  # an output that lacks nothing, and its journal, which knows every row
 
 
 def csv_text(rows: Sequence[Sequence[str]], header: str = HEADER) -> str:
@@ -64,3 +66,29 @@ def wait_for(condition: Callable[[], bool], seconds: float = 60.0) -> None:
     while not condition():
         assert time.monotonic() < end
         time.sleep(0.005)
+
+
+def begin(*arguments: str) -> Begun:
+    """Run `batch` to its end but for the removal of the journal."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(run_module, "TOGETHER", 1)
+        patch.setattr(Journal, "remove", Journal.close)
+        cli.main(["batch", *arguments, *ALONE])
+    path = Path(arguments[arguments.index("-o") + 1])
+    journal = path.with_name(path.name + ".resume")
+    found = path.read_bytes(), journal.read_bytes()
+    path.unlink()
+    journal.unlink()
+    return found
+
+
+def put(output: bytes, journal: bytes, name: str = "answers.csv") -> None:
+    Path(name).write_bytes(output)
+    Path(f"{name}.resume").write_bytes(journal)
+
+
+def journals(journal: bytes, size: int) -> list[bytes]:
+    """What a journal may be beside an output of so many bytes: after a kill sooner or later, and after a power cut."""
+    recipe, *entries = journal.splitlines(keepends=True)
+    written = [entry for entry in entries if json.loads(entry)[1] <= size]
+    return [recipe + b"".join(written), recipe + b"".join(written[:1]), journal, journal[:-5]]

@@ -3,11 +3,12 @@
 import errno
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
 
-from wizard_advisor.disk import BusyError, only_writer, write_whole
+from wizard_advisor.disk import MOST_DOTS, BusyError, TomlError, only_writer, parse_toml, read_toml, write_whole
 
 
 def test_a_file_is_written_whole(tmp_path: Path) -> None:
@@ -91,3 +92,20 @@ def test_where_nothing_can_be_locked_the_work_goes_on(
         assert not list(tmp_path.iterdir())
     with only_writer(str(tmp_path / "nowhere" / "x")):
         assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("line", ["{}=1", "[{}]", "x={{{}=1}}", "x = [{{ y.{} = 1 }}]"])
+@pytest.mark.parametrize("depth", [MOST_DOTS + 2, 200_000])
+def test_keys_inside_keys_are_refused_before_they_take_time(tmp_path: Path, line: str, depth: int) -> None:
+    (tmp_path / "x.toml").write_text("# fine\n" + line.format(".".join("a" * depth)))
+    started = time.process_time()
+    with pytest.raises(TomlError, match=r"^line 2 has more than 100 dots$"):
+        read_toml(str(tmp_path / "x.toml"))
+    assert time.process_time() - started < 1.0
+
+
+def test_as_many_keys_as_fit_are_read() -> None:
+    found = parse_toml((".".join("a" * (MOST_DOTS + 1)) + " = 1").encode())
+    for _ in range(MOST_DOTS):
+        found = found["a"]
+    assert found == {"a": 1}

@@ -29,7 +29,15 @@ ROOMS = (
 )
 LIGHT = (
     *("cards", "rules", "situation", "turn", "notation", "turn_notation", "advice.results"),
-    *("batch.read", "batch.write", "batch.resume", "policy.curves", "policy.parameters", "policy.files"),
+    *(
+        "batch.read",
+        "batch.write",
+        "batch.journal",
+        "batch.resume",
+        "policy.curves",
+        "policy.parameters",
+        "policy.files",
+    ),
     *("policy.mind", "policy.bid_choice", "policy.card_choice", "policy.bid_chance"),
     *("command.preferences", "command.options", "command.reading", "command.terminal", "command.advise"),
     *("command.batch", "command.config", "command.cli"),

@@ -5,11 +5,12 @@ import os
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, BinaryIO, Final
 
 from .errors import WizardError
 
 LARGEST: Final = 1_000_000  # bytes; the largest file that makes sense has a hundredth of that
+MOST_DOTS: Final = 100  # in a line: the time to read a key grows with the square of its parts
 
 
 class TomlError(ValueError):
@@ -34,6 +35,9 @@ def read_toml(path: str) -> dict[str, Any]:
 
 def parse_toml(content: bytes) -> dict[str, Any]:
     """What the bytes of a file hold, after a byte-order mark if there is one. TomlError if they are not TOML."""
+    for number, line in enumerate(content.split(b"\n"), 1):
+        if line.count(b".") > MOST_DOTS:
+            raise TomlError(f"line {number} has more than {MOST_DOTS} dots")
     try:
         return tomllib.loads(content.decode("utf-8-sig"))
     except RecursionError:
@@ -52,6 +56,13 @@ def write_whole(path: Path, text: str) -> None:
         with contextlib.suppress(OSError):
             draft.unlink()
         raise
+
+
+def write_all(file: BinaryIO, data: bytes) -> None:
+    """Write to an unbuffered file until nothing is left; OSError if that cannot be done."""
+    rest = memoryview(data)
+    while rest:
+        rest = rest[file.write(rest) :]
 
 
 class BusyError(WizardError):

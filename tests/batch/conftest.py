@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from batch_samples import ALONE, Answers, Batch
+from batch_samples import ALONE, GOOD, HEADER, Answers, Batch, Begun, begin, csv_text
 
 from wizard_advisor.command import cli
 
@@ -30,3 +30,12 @@ def batch(capsys: pytest.CaptureFixture[str]) -> Batch:
         return code, list(csv.DictReader(io.StringIO(out, newline=""))), err
 
     return run
+
+
+@pytest.fixture
+def begun() -> Begun:
+    """A run over good and bad rows."""
+    lines = csv_text(GOOD, HEADER).splitlines(keepends=True)
+    lines.insert(2, "x,4,XS,7S,1,,,\n")
+    Path("hands.csv").write_text("".join(lines), newline="")
+    return begin("hands.csv", "-o", "answers.csv")

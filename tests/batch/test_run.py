@@ -107,9 +107,9 @@ def test_answers_that_are_there_are_written_together(batch: Batch, monkeypatch: 
     written: list[int] = []
     write = Output.write
 
-    def noted(self: Output, data: bytes) -> None:
+    def noted(self: Output, data: bytes, **options: bool) -> None:
         written.append(data.count(b"\n"))
-        write(self, data)
+        write(self, data, **options)
 
     monkeypatch.setattr(Output, "write", noted)
     code, rows, err = batch("hand,trump\n" + "XX,7S\n" * 5000)

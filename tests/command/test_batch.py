@@ -2,9 +2,13 @@
 
 import csv
 import io
+import re
+import resource
 import signal
 import subprocess
+import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -39,9 +43,9 @@ def test_files_that_are_not_there(run: Run) -> None:
     )
     assert run("batch", "hands.csv", "-o", "answers.xlsx")[0] == 2
     assert run("batch", "hands.csv", "-o", "") == (2, "", "Error: --output: expected the name of a file: found ''\n")
-    Path("beside.csv.resume~").mkdir()
+    Path("beside.csv.part").mkdir()
     assert run("batch", "hands.csv", "-o", "beside.csv")[0] == 2
-    Path("beside.csv.resume~").rmdir()
+    Path("beside.csv.part").rmdir()
     assert run("batch", "hands.csv", "-o", f"{'x' * 250}.csv")[0] == 2
     assert {path.name for path in Path().iterdir()} == {"folder.csv", "hands.csv"}
     assert run("batch", "hands.csv", "-o", "hands.csv", "--overwrite") == (
@@ -97,8 +101,30 @@ def test_the_first_answers_come_at_once_when_piped() -> None:
     process.stdin.flush()
     assert process.stdout.readline().startswith(b"XX,7S,,")
     process.send_signal(signal.SIGINT)  # while it waits for a line
-    assert process.communicate(timeout=60)[1] == b"Interrupted; 2 rows done\n"
+    assert process.communicate(timeout=60)[1] == b"Interrupted; 2 rows done, every row written is complete\n"
     assert process.returncode == 1
+
+
+def test_ctrl_c_before_the_first_answer_leaves_the_old_output() -> None:
+    Path("answers.csv").write_text("old")
+    process = start("-", "-o", "answers.csv", "--overwrite", stdin=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert process.stdin
+    process.stdin.write(b"hand,trump\n")
+    process.stdin.flush()
+    wait_for(Path("answers.csv.part").exists)
+    time.sleep(0.3)  # until it waits for a row
+    process.send_signal(signal.SIGINT)
+    assert process.communicate(timeout=60)[1] == b"Interrupted; 0 rows done, every row written is complete\n"
+    assert process.returncode == 1
+    assert Path("answers.csv").read_text() == "old"
+    assert {path.name for path in Path().iterdir()} == {"answers.csv", "hands.csv"}
+
+
+def test_an_output_without_rows_is_finished(run: Run) -> None:
+    Path("hands.csv").write_text("hand,trump\n")
+    assert run("batch", "hands.csv", "-o", "answers.csv")[0] == 0
+    assert Path("answers.csv").read_text().startswith("hand,trump,recommended,")
+    assert {path.name for path in Path().iterdir()} == {"answers.csv", "hands.csv"}
 
 
 def test_nobody_reads_any_more() -> None:
@@ -108,15 +134,35 @@ def test_nobody_reads_any_more() -> None:
     for _ in range(5):
         process.stdout.readline()
     process.stdout.close()
-    assert process.wait(timeout=60) == 1
-    err = process.stderr.read().decode()
-    assert err.startswith("Error: standard output: Broken pipe; ")
-    assert err.count("\n") == 1
+    assert process.wait(timeout=60) == 141
+    assert process.stderr.read() == b""
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full, a device that has no space left")
 def test_disk_full_is_one_line(run: Run) -> None:
     assert run("batch", "hands.csv", "-o", "/dev/full", "--format", "csv") == (
         *(1, ""),
-        "Error: /dev/full: No space left on device; 0 rows done\n",
+        "Error: /dev/full: No space left on device; 0 rows done, every row written is complete\n",
     )
+
+
+@pytest.mark.parametrize("size", [0, 200, 60_000])
+def test_no_room_is_1_at_the_start_and_later(size: int) -> None:
+    """The file size limit of a shell is as good as a full disk."""
+    Path("hands.csv").write_text(csv_text(mixed(1500, 6, 1)))
+    Path("answers.csv").write_text("old")
+    process = start(
+        *("hands.csv", "-o", "answers.csv", *ALONE, "--no-inference", "--overwrite"),
+        stderr=subprocess.PIPE,
+        preexec_fn=partial(resource.setrlimit, resource.RLIMIT_FSIZE, (size, size)),
+    )
+    err = process.communicate(timeout=60)[1].decode()
+    assert process.returncode == 1
+    assert re.fullmatch(r"Error: answers.csv: File too large(; [0-9]+ rows? done, [a-z -]+)?\n", err)
+    if size < 1_000:  # bytes: not even the journal, or only that
+        assert Path("answers.csv").read_text() == "old"
+        assert {path.name for path in Path().iterdir()} == {"answers.csv", "hands.csv"}
+    else:
+        assert cli.main(["batch", "hands.csv", "-o", "answers.csv", *ALONE, "--no-inference", "--resume"]) == 0
+        assert cli.main(["batch", "hands.csv", "-o", "whole.csv", *ALONE, "--no-inference"]) == 0
+        assert Path("answers.csv").read_bytes() == Path("whole.csv").read_bytes()

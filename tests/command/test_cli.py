@@ -381,12 +381,16 @@ def test_real_answers_hold_together(run: Run, arguments: list[str]) -> None:
         assert row["expected_score"] == pytest.approx(mean)
 
 
-def test_a_reader_that_leaves_is_no_error() -> None:
-    process = start("advise", "-h")
+@pytest.mark.parametrize("arguments", [["-h"], ["--version"], ["advise", "-h"], ["advise", "AH", "-t", "7S"]])
+def test_a_reader_that_leaves_is_no_error(arguments: list[str]) -> None:
+    process = start(*arguments)
     assert process.stdout is not None and process.stderr is not None
     process.stdout.close()
     assert process.stderr.read() == ""
-    assert process.wait(timeout=30) in (0, 1)
+    assert process.wait(timeout=30) == 141
+
+
+NOTHING = "expected situations, objects, or a header with a column hand: found nothing"
 
 
 @pytest.mark.parametrize(
@@ -399,6 +403,13 @@ def test_a_reader_that_leaves_is_no_error() -> None:
         ("advise XS -t 7S 2>/dev/full", 2, ""),
         ("advise - -t 7S <&-", 2, "Error: standard input: expected a hand in one line: found nothing\n"),
         ("batch - <&-", 2, "Error: standard input: Bad file descriptor\n"),
+        ("batch - </dev/null", 2, f"Error: -: {NOTHING}\n"),
+        (
+            "batch - --input-format csv </dev/null",
+            2,
+            "Error: -:1: expected a header with a column hand: found nothing\n",
+        ),
+        ("batch - --input-format txt --seed 1 </dev/null", 0, "0 rows, 0 good, 0 bad, 0.0 hands/s, seed 1\n"),
         ("batch - --seed 1 >&-", 0, "0 rows, 0 good, 0 bad, 0.0 hands/s, seed 1\n"),
     ],
 )

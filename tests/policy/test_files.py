@@ -150,6 +150,7 @@ FAULTS = {
     "a value without end": (MINE.replace("2.5", "9" * 4000), r"slip: expected 0 to 100 points, found 9{40}…$"),
     "a key without end": (MINE + f"{'luck' * 1000} = 1\n", r"unknown key '(luck){10}…': expected"),
     "brackets without end": ("bid = " + "[" * 50_000, r"expected a TOML file: it has brackets"),
+    "a key in keys without end": ("a." * 200_000 + "a = 1", r"expected a TOML file: line 1 has more than 100 dots$"),
     "a file without end": ("# " + "long" * 300_000, r"expected a TOML file: it has more than"),
     "no such half": (
         'bid = "nobody.toml"\n',

@@ -96,7 +96,7 @@ def open_rows(name: str, format: str | None = None) -> RowFile:
     # Not `sys.stdin`: at exit Python closes it, and would wait for the thread that waits there for a line.
     binary = open(0 if name == STANDARD_INPUT else name, "rb", closefd=name != STANDARD_INPUT)  # noqa: SIM115
     lines = Lines(_decoded(binary))
-    format = format or ENDINGS.get(Path(name).suffix.lower()) or _guess(lines)
+    format = format or ENDINGS.get(Path(name).suffix.lower()) or _guess(name, lines)
     if format == "txt":
         return RowFile(name, format, ("line",), _txt_rows(lines))
     if format == "csv":
@@ -175,9 +175,11 @@ def _fault_of_length(lines: Iterable[str]) -> str:
     return ""
 
 
-def _guess(lines: Lines) -> str:
-    """The format of a file whose name does not tell it, by its first line that is not blank."""
+def _guess(name: str, lines: Lines) -> str:
+    """The format of a file whose name does not tell it, by its first line that is not blank; FileError if all are."""
     first = next((line for line in lines if line.strip()), "")
+    if not first:
+        raise FileError(f"{name}: expected situations, objects, or a header with a column hand: found nothing")
     lines.take_back(len(lines.taken))
     if first.lstrip().startswith("{"):
         return "jsonl"

@@ -1,24 +1,22 @@
-"""The output: a file that grows by whole rows, and that a later run can resume after an interruption.
-
-Until the output is finished, a journal beside it says how it is being made.
-"""
+"""The output: a file that grows by whole rows, and that a later run can resume after an interruption."""
 
 import contextlib
-import json
 import os
+import shutil
 import stat
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain
-from pathlib import Path
 from typing import Any, BinaryIO, Final
 
-from ..disk import write_whole
+from ..disk import write_all
 from ..errors import WizardError, echo
-from .read import FileError, Row, RowFile
+from ..policy.files import Policy
+from .journal import Journal
+from .read import STANDARD_INPUT, FileError, Row, RowFile
 from .write import LineWriter, Writer
 
-JOURNAL_ENDING: Final = ".resume"
+DRAFT: Final = ".part"  # the ending of a new output that holds no answers yet
 
 
 class OutputError(WizardError):
@@ -28,58 +26,72 @@ class OutputError(WizardError):
 class Output:
     """A file, or standard output, to which rows are added; what was written outlives this process.
 
-    position: of the next byte. journal: None if the output cannot be resumed.
+    Use it in a `with` statement. name: as messages show it. journal: None if the output cannot be resumed. target: of a
+    new file, the path that it takes when it holds answers, until it does.
     """
 
-    def __init__(self, file: BinaryIO, name: str, position: int = 0, journal: "Journal | None" = None) -> None:
+    def __init__(self, file: BinaryIO, name: str, journal: Journal | None = None, target: str = "") -> None:
         self.file = file
         self.name = name
-        self.position = position
         self.journal = journal
+        self.target = target
+        self.position = journal.position if journal else 0  # of the next byte
 
-    def write(self, data: bytes) -> None:
-        """Write it all; OutputError if that cannot be done."""
-        try:
-            rest = memoryview(data)
-            while rest:
-                rest = rest[self.file.write(rest) :]
+    def __enter__(self) -> "Output":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Close the file; a new one without answers is removed."""
+        if self.target:
+            self.file.close()
+            with contextlib.suppress(OSError):
+                os.unlink(self.target + DRAFT)
+            self.finish()
+        elif self.journal:
+            self.file.close()
+            self.journal.close()
+
+    def write(self, data: bytes, *, again: bool = False) -> None:
+        """Write it all; OutputError if that cannot be done. again: a run that resumes this output writes it again."""
+        with self._explained():
+            write_all(self.file, data)
             self.file.flush()
-        except OSError as error:
-            raise OutputError(f"{self.name}: {error.strerror}") from None
+            if self.journal and data and not again:
+                self.journal.add_answers(data)
         self.position += len(data)
 
-    def redo(self, size: int) -> None:
-        """Note in the journal, if there is one, that the last so many bytes are to be written again."""
+    def use(self, policies: Iterable[Policy]) -> None:
+        """Note what the next answers depend on. PolicyError if a file was changed since it was noted."""
         if self.journal:
-            self.journal.keep(self.position - size)
+            with self._explained():
+                self.journal.add_policies(policies)
 
+    def publish(self) -> None:
+        """Let a new file take its place, now that it holds answers."""
+        if not self.target:
+            return
+        with self._explained():
+            self.file.close()
+            if self.journal:
+                self.journal.move(self.target)  # first: it does not fit an old output, so nobody resumes that with it
+            os.replace(self.target + DRAFT, self.target)
+            self.file = open(self.target, "ab", buffering=0)  # noqa: SIM115
+        self.target = ""
 
-class Journal:
-    """A file beside an output that says how it is being made; removed when the output is finished."""
+    def finish(self) -> None:
+        """Remove the journal: nothing is left to be done."""
+        if self.journal:
+            self.journal.remove()
+            self.journal = None
 
-    def __init__(self, output: str) -> None:
-        self.path = Path(output + JOURNAL_ENDING)
-
-    def load(self) -> dict[str, Any] | None:
-        """What it says; None if there is none."""
+    @contextlib.contextmanager
+    def _explained(self) -> Iterator[None]:
         try:
-            found = json.loads(self.path.read_text("utf-8"))
-        except (OSError, ValueError):
-            return None
-        return found if isinstance(found, dict) else None
-
-    def save(self, recipe: Mapping[str, Any]) -> None:
-        """Write it anew."""
-        write_whole(self.path, json.dumps(recipe, indent=1))
-
-    def keep(self, position: int) -> None:
-        """Note that the output is to be written again from this position on."""
-        if recipe := self.load():
-            self.save({**recipe, "keep": position})
-
-    def remove(self) -> None:
-        with contextlib.suppress(OSError):
-            self.path.unlink()
+            yield
+        except BrokenPipeError:  # nobody reads any more, which needs no words
+            raise
+        except OSError as error:
+            raise OutputError(f"{self.name}: {error.strerror}") from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,51 +121,57 @@ def is_device(path: str) -> bool:
 def open_output(path: str, source: RowFile, writer: Writer, recipe: Mapping[str, Any], *, overwrite: bool) -> Opened:
     """Open a new file for answers. recipe: all that the answers depend on, with the seed, for the journal.
 
-    FileError if there is a file already and it is not to be overwritten, or if it is the input.
+    FileError if there is a file already and it is not to be overwritten.
     """
-    if is_file(path):
-        if os.path.exists(source.name) and os.path.samefile(path, source.name):
-            raise FileError(f"{path}: expected another file than the input")
-        if not overwrite:
-            raise FileError(f"{path}: expected no such file: --resume completes it, --overwrite replaces it")
-    journal = None
-    if isinstance(writer, LineWriter) and not is_device(path):
-        journal = Journal(path)
-        journal.save(recipe)
+    if is_device(path):
+        return Opened(Output(open(path, "wb", buffering=0), path), source.rows, recipe["seed"])
+    if is_file(path) and not overwrite:
+        raise FileError(f"{path}: expected no such file: --resume completes it, --overwrite replaces it")
+    target = os.path.realpath(path)
+    file = open(target + DRAFT, "wb", buffering=0)  # noqa: SIM115
+    output = Output(file, path, Journal(target + DRAFT) if isinstance(writer, LineWriter) else None, target)
     try:
-        file = open(path, "wb", buffering=0)  # noqa: SIM115
+        if is_file(target):
+            open(target, "r+b").close()  # what must not be written is not to be replaced either
+            shutil.copymode(target, target + DRAFT)
+        if output.journal:
+            output.journal.begin(recipe)
     except OSError:
-        if journal:
-            journal.remove()
-        raise
-    return Opened(Output(file, path, 0, journal), source.rows, recipe["seed"])
+        with output:  # which removes what there is of it
+            raise
+    return Opened(output, source.rows, recipe["seed"])
 
 
 def resume_output(
     path: str, source: RowFile, writer: LineWriter, recipe: Mapping[str, Any], *, seed_given: bool
 ) -> Opened:
-    """Open an unfinished file of answers to complete it; a row that was not written to its end is cut off.
+    """Open an unfinished file of answers to complete it; what its journal does not know is cut off.
 
-    Its journal has to hold the same recipe, but for the seed if none was given. FileError if there is no journal, if it
-    holds another recipe, or if the file holds anything but answers to these rows.
+    The journal has to hold the same recipe, but for the seed if none was given. FileError if there is no journal, if it
+    is damaged or holds another recipe, or if the file holds anything but the answers that were written to these rows;
+    PolicyError if a policy file was changed.
     """
-    journal = Journal(path)
-    before = journal.load()
-    if before is None:
-        raise FileError(
-            f"{path}: expected {journal.path.name} beside it, as an unfinished output has:"
-            " it is finished, or not an output of batch; --overwrite replaces it"
-        )
-    seed: Any = recipe["seed"] if seed_given else before.get("seed")
-    if difference := _difference({**recipe, "seed": seed}, before):
-        raise FileError(f"{path}: expected the options it was begun with: {difference}")
-    if "keep" in before:
-        os.truncate(path, before["keep"])
-    with open(path, "rb") as written:
-        done = _read_done(written, path, source, writer)
-    os.truncate(path, done.position)
-    file = open(path, "ab", buffering=0)  # noqa: SIM115
-    return Opened(Output(file, path, done.position, journal), done.rows, seed, done.good, done.bad)
+    target = os.path.realpath(path)
+    journal = Journal(target)
+    try:
+        before = journal.read()
+        if before is None:
+            raise FileError(
+                f"expected {journal.path.name} beside it, as an unfinished output has: it is finished, or not an output"
+                " of batch; --overwrite replaces it"
+            )
+        seed: int = recipe["seed"] if seed_given else before["seed"]
+        if difference := _difference({**recipe, "seed": seed}, before):
+            raise FileError(f"expected the options it was begun with: {difference}")
+        with open(target, "rb") as file:
+            journal.check(file)
+            file.seek(0)
+            rows, good, bad = _go_past(file, journal.position, source, writer)
+    except FileError as error:
+        raise FileError(f"{path}: {error}") from None
+    os.truncate(target, journal.position)
+    journal.resume()
+    return Opened(Output(open(target, "ab", buffering=0), path, journal), rows, seed, good, bad)
 
 
 def _difference(now: Mapping[str, Any], before: Mapping[str, Any]) -> str:
@@ -164,37 +182,37 @@ def _difference(now: Mapping[str, Any], before: Mapping[str, Any]) -> str:
     return ""
 
 
-@dataclass(frozen=True, slots=True)
-class _Done:
-    """How far a file of answers is: where its whole rows end, which rows come next, how many were good and bad."""
+def _go_past(file: BinaryIO, position: int, source: RowFile, writer: LineWriter) -> tuple[Iterator[Row], int, int]:
+    """Go past the answers in a file up to this position; the rows that come next, and how many were good and bad.
 
-    position: int
-    rows: Iterator[Row]
-    good: int
-    bad: int
-
-
-def _read_done(file: BinaryIO, path: str, source: RowFile, writer: LineWriter) -> _Done:
-    """Read the answers in a file. FileError if it holds anything but answers to these rows, in this order."""
-    foreign = FileError(f"{path}: expected answers to {source.name}: found something else")
+    FileError if the file holds anything but answers to these rows, in this order.
+    """
+    foreign = FileError(f"expected answers to {source.name}: found something else")
     begin = writer.begin()
-    if (found := file.read(len(begin))) != begin:
-        if begin.startswith(found):
-            return _Done(0, source.rows, 0, 0)
+    if not begin.startswith(file.read(len(begin))):
         raise foreign
-    position, good, bad = len(begin), 0, 0
+    place, good, bad = len(begin), 0, 0
     for row in source.rows:
+        if place >= position:
+            return chain([row], source.rows), good, bad
         own = writer.own(row)
         found, answer = file.read(len(own)), file.readline()
-        if not own.startswith(found):
+        if found != own or not answer.startswith(writer.start):
             raise foreign
-        if not answer.endswith(b"\n"):
-            return _Done(position, chain([row], source.rows), good, bad)
-        if writer.is_error(answer):
+        place += len(own) + len(answer)
+        if answer.startswith(writer.error_start):
             bad += 1
         else:
             good += 1
-        position += len(own) + len(answer)
-    if file.read(1):
+    if place < position:
         raise foreign
-    return _Done(position, source.rows, good, bad)
+    return source.rows, good, bad
+
+
+def is_input(output: str | int, source: RowFile) -> bool:
+    """Whether an output, by its path or descriptor, is the very file that the rows are read from."""
+    try:
+        written, read = os.stat(output), os.stat(0 if source.name == STANDARD_INPUT else source.name)
+    except OSError:
+        return False
+    return stat.S_ISREG(written.st_mode) and os.path.samestat(written, read)

@@ -4,7 +4,7 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache, partial
 from typing import Any, Final, NamedTuple
 
 from ..advice.bid import advise
@@ -34,8 +34,8 @@ class Options:
     seed: int
     situation: Mapping[str, Any] = field(default_factory=dict)
     deals: int | str = "auto"
-    policy: Players | str = "standard"
-    opponents: tuple[Players | str, ...] = ("people",)
+    policy: Players = field(default_factory=partial(load_players, "standard"))
+    opponents: tuple[Players, ...] = field(default_factory=lambda: (load_players("people"),))
     inference: bool = True
     consider: tuple[int, ...] | None = None
     objective: str | None = None
@@ -49,6 +49,9 @@ class Task:
     situation: Situation
     notes: tuple[str, ...]
     options: Mapping[str, Any]
+
+
+Question = tuple[Row, Task | None, str]  # a row, and either what it asks or why that cannot be read
 
 
 class Counts(NamedTuple):
@@ -128,7 +131,7 @@ def _policies(name: str, value: Any) -> tuple[Players, ...]:
     return tuple(_policy(name, each) for each in read_list(name, value, "names like standard,simple", blanks=False))
 
 
-_load_players = lru_cache(load_players)
+_load_players = cache(load_players)
 
 READERS: Final[dict[str, Callable[[str, Any], Any]]] = {
     "deals": _deals,
@@ -189,50 +192,59 @@ def run(
     bad row, which a run that resumes answers again. on_written: called with the counts whenever rows were written.
     Returns the error that ended it, or ""; raises OutputError when answers cannot be written.
     """
-    if output.position == 0:
-        output.write(writer.begin())
-    waiting: deque[tuple[Row, Task | None, str]] = deque()
+    _load_players.cache_clear()  # a file may have changed since another run in this process
+    waiting: deque[Question] = deque()
     lines: list[bytes] = []
     failure = ""
 
-    def tasks() -> Iterator[Task | None]:
-        for row in rows:
-            task, fault = None, ""
-            try:
-                if not writer.takes(row):
-                    raise CardError("line: expected the keys of the first object, which are the columns: found others")
-                task = read_task(row, options)
-            except WizardError as error:
-                fault = str(error)
-            waiting.append((row, task, fault))
-            yield task
-
     def write_lines() -> None:
+        data = b"".join(lines)
         if lines:
-            data = b"".join(lines)
             lines.clear()  # what cannot be written is not tried again
-            output.write(data)
+            output.write(data, again=bool(failure))
             on_written(counts)
+        if data:
+            output.publish()
 
+    if output.position == 0:
+        output.write(writer.begin())
     try:
-        for found in workers.map(answer, tasks(), stop=stop, idle=write_lines):
+        for found in workers.map(answer, _tasks(rows, options, writer, waiting), stop=stop, idle=write_lines):
             row, task, fault = waiting.popleft()
             where = f"{source.name}:{row.line}"
+            if task:
+                output.use((task.options["policy"], *task.options["opponents"]))
             if found is None or found.error:
                 found = Answer(error=" ".join(f"{where}: {found.error if found else fault}".split()))
+                if fail_fast:
+                    write_lines()
+                    failure = str(found.error)
             lines.append(writer.line(row, found))
             counts = _counted(counts, row, task, found, where)
-            if found.error and fail_fast:
-                failure, size = found.error, len(lines[-1])
-                write_lines()
-                output.redo(size)
+            if failure:
                 break
             if len(lines) == TOGETHER:
                 write_lines()
     finally:
         write_lines()
     output.write(writer.end())
+    if counts.rows or not stop.is_set():
+        output.publish()
     return failure
+
+
+def _tasks(rows: Iterator[Row], options: Options, writer: Writer, waiting: deque[Question]) -> Iterator[Task | None]:
+    """The questions of rows, None where there is none; the rows are queued, each with its question or its fault."""
+    for row in rows:
+        task, fault = None, ""
+        try:
+            if not writer.takes(row):
+                raise CardError("line: expected the keys of the first object, which are the columns: found others")
+            task = read_task(row, options)
+        except WizardError as error:
+            fault = str(error)
+        waiting.append((row, task, fault))
+        yield task
 
 
 def _counted(counts: Counts, row: Row, task: Task | None, found: Answer, where: str) -> Counts:

@@ -55,9 +55,14 @@ class Writer(Protocol):
 
 
 class LineWriter:
-    """Writes each row as one record: the row's own part, unchanged, then the answer, which ends with its only "\\n"."""
+    """Writes each row as one record: the row's own part, unchanged, then the answer, which ends with its only "\\n".
+
+    start, error_start: how every written answer begins, and one that is an error.
+    """
 
     format: str
+    start: bytes
+    error_start: bytes
 
     def takes(self, row: Row) -> bool:
         return True
@@ -73,10 +78,6 @@ class LineWriter:
         """The part of the record that is the answer."""
         raise NotImplementedError
 
-    def is_error(self, answer: bytes) -> bool:
-        """Whether a written answer is an error."""
-        raise NotImplementedError
-
     def line(self, row: Row, answer: Answer) -> bytes:
         return self.own(row) + self.answer(answer)
 
@@ -88,6 +89,8 @@ class CsvWriter(LineWriter):
     """Comma-separated values, in UTF-8, with a header."""
 
     format = "csv"
+    start = b""
+    error_start = b","
 
     def __init__(self, source: RowFile) -> None:
         self.columns = source.columns
@@ -111,9 +114,6 @@ class CsvWriter(LineWriter):
             cells[CLEAR] = str(answer.clear).lower()
         return self._record(cells) + b"\n"
 
-    def is_error(self, answer: bytes) -> bool:
-        return answer.startswith(b",")
-
     def _record(self, cells: Any) -> bytes:
         text: str = self._writer.writerow(cells)
         return _encoded(text[:-2])
@@ -130,6 +130,8 @@ class JsonlWriter(LineWriter):
     """A JSON object in each line."""
 
     format = "jsonl"
+    start = b'"recommended": '
+    error_start = b'"recommended": null'
 
     def __init__(self, source: RowFile) -> None:
         self._from_jsonl = source.format == "jsonl"
@@ -150,9 +152,6 @@ class JsonlWriter(LineWriter):
 
     def answer(self, answer: Answer) -> bytes:
         return _encoded(json.dumps(answer._asdict(), ensure_ascii=False)[1:]) + b"\n"
-
-    def is_error(self, answer: bytes) -> bool:
-        return answer.startswith(b'"recommended": null')
 
 
 def _cell(value: Any) -> str:

@@ -1,5 +1,6 @@
 """The command `batch`: answers to a whole file of situations, which survive when it is stopped."""
 
+import errno
 import secrets
 import sys
 import threading
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
     from ..batch.resume import Opened, Output
     from ..batch.run import Counts, Options
     from ..batch.write import Writer
+
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)  # faults of the disk, not of who names a file there
 
 
 @click.command()
@@ -101,7 +104,7 @@ def batch(
         options = replace(options, seed=opened.seed)
         watch = Watch(opened, Counts(opened.good, opened.bad), _size(file))
         try:
-            with on_interrupt(watch.interrupt), watch.progress:
+            with on_interrupt(watch.interrupt), watch.progress, opened.output:
                 watch.failure = run(
                     *(source, opened.rows, options, opened.output, writer, workers),
                     counts=watch.counts,
@@ -176,9 +179,11 @@ def _open_output(
     seed_given: bool,
 ) -> "Opened":
     from ..batch.read import FileError
-    from ..batch.resume import Opened, Output, is_file, open_output, resume_output
+    from ..batch.resume import Opened, Output, is_file, is_input, open_output, resume_output
     from ..batch.write import LineWriter
 
+    if is_input(path or 1, source):
+        raise FileError(f"{path or 'standard output'}: expected another file than the input")
     if path is None:
         return Opened(Output(sys.stdout.buffer, "standard output"), source.rows, options.seed)
     recipe = _recipe(source, writer, options)
@@ -189,8 +194,9 @@ def _open_output(
             return resume_output(path, source, writer, recipe, seed_given=seed_given)
         return open_output(path, source, writer, recipe, overwrite=overwrite)
     except OSError as error:
-        culprit = str(error.filename or path)  # what lies beside the output is named as the output
-        raise FileError(f"{path if culprit.startswith(path) else culprit}: {error.strerror}") from None
+        if error.errno in NO_ROOM:
+            raise click.ClickException(f"{path}: {error.strerror}") from None
+        raise FileError(f"{path}: {error.strerror}") from None
 
 
 def _recipe(source: "RowFile", writer: "Writer", options: "Options") -> dict[str, Any]:
@@ -205,8 +211,8 @@ def _recipe(source: "RowFile", writer: "Writer", options: "Options") -> dict[str
         "format": writer.format,
         **{name.replace("_", "-"): options.situation.get(name) for name in SITUATION},
         "deals": options.deals,
-        "policy": repr(options.policy),
-        "opponents": repr(options.opponents),
+        "policy": options.policy.name,
+        "opponents": [each.name for each in options.opponents],
         "inference": options.inference,
         "consider": list(options.consider) if options.consider else None,
         "objective": options.objective,
@@ -242,8 +248,8 @@ class Watch:
 
     def leave(self, why: str) -> int:
         """Say why the run stopped early and how to go on, and return the exit code."""
-        how = ", go on with --resume" if self.output.journal else ""
-        return complain(f"{why}; {counted(self.counts.rows, 'row')} done{how}", 1)
+        on = "go on with --resume" if self.output.journal else "every row written is complete"
+        return complain(f"{why}; {counted(self.counts.rows, 'row')} done, {on}", 1)
 
     def finish(self, seed: int) -> int:
         """Say how it went, and return the exit code."""
@@ -251,8 +257,7 @@ class Watch:
             return self.leave(f"Stopped at the first bad row: {self.failure}")
         if self.stop.is_set():
             return self.leave("Interrupted")
-        if self.output.journal:
-            self.output.journal.remove()
+        self.output.finish()
         counts = self.counts
         before = f" ({self.before:,} done before)" if self.before else ""
         done = f"{counted(counts.rows, 'row')}{before}, {counts.good:,} good, {counts.bad:,} bad"
