@@ -1,6 +1,5 @@
 """What this package raises, and how an error message quotes what was found."""
 
-
 from typing import Final
 
 LONGEST_ECHO: Final = 40  # characters of what was found
