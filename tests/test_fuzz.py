@@ -6,8 +6,6 @@ from typing import Any
 
 import pytest
 
-from wizard_advisor.situation import Situation
-
 sys.path.insert(0, str(Path(__file__).parent.parent / "scripts"))
 import fuzz
 
@@ -32,10 +30,10 @@ def test_the_same_seed_makes_the_same_calls() -> None:
 def test_a_fault_is_found(
     fault: Exception, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def faulty(self: Situation) -> Any:
+    def faulty(text: str) -> Any:
         raise fault
 
-    monkeypatch.setattr(Situation, "_check_bids", faulty)
+    monkeypatch.setattr(fuzz, "parse_situation", faulty)
     assert fuzz.main(["--calls", "300", "--seed", "4"]) == 1
     out = capsys.readouterr().out
-    assert f"{type(fault).__name__}: {fault}" in out and "situation.py" in out
+    assert f"parse: {type(fault).__name__}: {fault}" in out and "test_fuzz.py" in out
