@@ -13,7 +13,7 @@ PACKAGE = Path(wizard_advisor.__file__).parent
 
 # The rooms from the ground up: a module imports from its own room and from those before it. A folder is one room.
 ROOMS = (
-    ("errors",),
+    ("errors", "interrupt"),
     ("values", "cards", "disk", "version"),
     ("rules", "cluster"),
     ("situation", "hand_notation", "workers"),

@@ -190,7 +190,7 @@ def make_situation(
 def check_count(cards: int | str | None, count: int) -> None:
     """Refuse a hand that has not as many cards as it should have, if that is said."""
     if cards is not None and cards != "" and (expected := read_whole("cards", cards)) != count:
-        raise SituationError(f"hand: expected {echo(expected)} cards: found {count}")
+        raise SituationError(f"hand: expected {echo(expected)} cards: found {echo(count)}")
 
 
 def turned_up(trump: str | None, deck: str | None, players: int, count: int) -> tuple[int | None, int | None, str]:

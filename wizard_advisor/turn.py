@@ -50,7 +50,8 @@ class Turn(Situation):
     # Python recreates a class with slots, after which super() without arguments does not find it.
     def __post_init__(self) -> None:
         for name in ("bids", "tricks", "trick", "played"):
-            object.__setattr__(self, name, listed(name, getattr(self, name)))
+            numbers = listed(name, getattr(self, name))
+            object.__setattr__(self, name, tuple(int(one) if is_whole(one) else one for one in numbers))
         Situation.__post_init__(self)
 
     @property

@@ -95,7 +95,7 @@ def words_of(text: str) -> list[str]:
 def listed(field: str, values: Any) -> tuple[Any, ...]:
     """Values as a tuple; SituationError for what is not a list or the like."""
     if not isinstance(values, str | bytes | Mapping | set | frozenset):
-        with contextlib.suppress(TypeError):
+        with contextlib.suppress(Exception):  # whatever the iterator of somebody else raises
             return tuple(values)
     raise SituationError(f"{field}: expected a tuple: found {echo(values)}")
 

@@ -16,7 +16,15 @@ from ..simulate.bids import simulate_bids, survey_chances
 from ..simulate.layout import Ints, make_room, minds_of
 from ..simulate.tallies import Tallies
 from ..situation import Situation
-from .checks import check_deals, check_objective, check_seed, check_situation, check_threads
+from .checks import (
+    check_deals,
+    check_inference,
+    check_objective,
+    check_progress,
+    check_seed,
+    check_situation,
+    check_threads,
+)
 from .heard import my_forbidden_bid
 from .hearing import hearing_of, settle
 from .one_card import advise_one_card
@@ -61,12 +69,12 @@ def advise(
     request = Request(
         deals=check_deals(deals),
         policies=seat_policies(situation, policy, opponents),
-        inference=inference and not situation.hidden_bids,
+        inference=check_inference(inference) and not situation.hidden_bids,
         bids=considered_bids(situation, consider),
         forbidden=my_forbidden_bid(situation),
         seed=secrets.randbits(32) if seed is None else check_seed(seed),
         threads=check_threads(threads),
-        progress=progress,
+        progress=check_progress(progress),
         objective=check_objective(objective, situation),
     )
     advice = _advise_trump(situation, request) if situation.trump is None else _advise_bid(situation, request)

@@ -16,7 +16,15 @@ from ..simulate.cards import simulate_cards, survey_turn
 from ..simulate.layout import Ints, ints, make_room, minds_of
 from ..simulate.tallies import Tallies
 from ..turn import Turn
-from .checks import check_deals, check_objective, check_seed, check_threads, check_turn
+from .checks import (
+    check_deals,
+    check_inference,
+    check_objective,
+    check_progress,
+    check_seed,
+    check_threads,
+    check_turn,
+)
 from .hearing import hearing_of, settle
 from .race import OnProgress, Race
 from .results import POINTS, CardAdvice, CardEstimate
@@ -54,10 +62,10 @@ def advise_card(
     number = check_deals(deals)
     seed = secrets.randbits(32) if seed is None else check_seed(seed)
     policies = seat_policies(turn, policy, opponents)
-    learns = inference and turn.shown is not None
+    learns = check_inference(inference) and turn.shown is not None
     aim = check_objective(objective, turn)
     cards = CardRace(turn, policies, learns, seed, check_threads(threads), aim)
-    stop = cards.run(number, progress)
+    stop = cards.run(number, check_progress(progress))
     mine = turn.seat - 1
     race = cards.race
     return CardAdvice(

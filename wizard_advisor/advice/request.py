@@ -45,12 +45,12 @@ def considered_bids(situation: Situation, consider: Collection[int] | None) -> t
     cards = situation.cards
     try:
         wanted = [] if consider is None else list(consider)
-    except TypeError:
+    except Exception:  # whatever the iterator of somebody else raises
         raise SituationError(f"consider: expected bids in a list, like [2, 3]: found {echo(consider)}") from None
     for bid in wanted:
         if not is_whole(bid) or not 0 <= bid <= cards:
             raise SituationError(f"consider: expected bids from 0 to {cards}: found {echo(bid)}")
-    bids = tuple(sorted(set(wanted))) or tuple(range(cards + 1))
+    bids = tuple(sorted({int(bid) for bid in wanted})) or tuple(range(cards + 1))
     if all(bid == my_forbidden_bid(situation) for bid in bids):
         raise SituationError(f"consider: expected a legal bid: the hook forbids {bids[0]}")
     return bids

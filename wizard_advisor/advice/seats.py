@@ -28,5 +28,5 @@ def check_policy(policy: AnyPlayers) -> Players:
     if isinstance(policy, Policy | Population):
         return policy
     if isinstance(policy, str):
-        return load_players(policy)
+        return load_players(str.__str__(policy))  # plain text, whatever kind of str it was
     raise PolicyError(f"policy: expected a policy, its name or its file: found {echo(policy)}")

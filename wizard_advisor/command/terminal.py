@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, TextIO
 
 import click
 
+from ..interrupt import end_at_once
 from .preferences import only_ascii
 
 if TYPE_CHECKING:
@@ -72,19 +73,12 @@ def speaks_utf8(stream: TextIO) -> bool:
     return said not in ("C", "POSIX")
 
 
-def end_at_once() -> None:
-    """End the process; for computations that leave nothing to be tidied up.
-
-    An exception may get lost when it is raised in a callback of the compiler.
-    """
-    with contextlib.suppress(OSError):  # nobody listens
-        os.write(2, b"\nInterrupted\n" if sys.stderr.isatty() else b"Interrupted\n")
-    os._exit(1)
-
-
 @contextlib.contextmanager
 def on_interrupt(call: Callable[[], None] = end_at_once) -> Iterator[None]:
-    """While this lasts, the first Ctrl-C calls `call`, the next one ends the process."""
+    """While this lasts, the first Ctrl-C calls `call`, the next one ends the process.
+
+    By default the first one does: an exception may get lost when it is raised in a callback of the compiler.
+    """
 
     def handle(*_: object) -> None:
         signal.signal(signal.SIGINT, signal.SIG_DFL)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib import resources
-from typing import Any, Final
+from typing import Any, Final, TypeGuard
 
 from ..disk import TomlError, parse_toml, read_toml
 from ..errors import WizardError, echo
@@ -33,11 +33,18 @@ class Half:
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """How somebody bids and plays; `name` is the built-in's name or the file's path, as it was asked for."""
+    """How somebody bids and plays; `name` is the built-in's name or the file's path, as it was asked for.
+
+    PolicyError for numbers that could not stand in a file.
+    """
 
     name: str
     bid: Half
     play: Half
+
+    def __post_init__(self) -> None:
+        for half in HALVES:
+            _check_half(f"policy {echo(self.name)}: [{half}]", half, self.half(half))
 
     @property
     def kinds(self) -> tuple["Kind", ...]:
@@ -69,10 +76,28 @@ class Kind:
 
 @dataclass(frozen=True, slots=True)
 class Population:
-    """Players of several kinds: in every deal each is of one kind, drawn by its share. The shares add up to 1."""
+    """Players of several kinds: in every deal each is of one kind, drawn by its share. The shares add up to 1.
+
+    PolicyError for kinds that cannot be.
+    """
 
     name: str
     kinds: tuple[Kind, ...]
+
+    def __post_init__(self) -> None:
+        where = f"policy {echo(self.name)}"
+        kinds = self.kinds
+        if not isinstance(kinds, tuple) or not all(isinstance(kind, Kind) for kind in kinds):
+            raise PolicyError(f"{where}: expected a tuple of kinds: found {echo(kinds)}")
+        if not 1 <= len(kinds) <= MOST_KINDS:
+            raise PolicyError(f"{where}: expected 1 to {MOST_KINDS} kinds: found {len(kinds)}")
+        for kind in kinds:
+            if not isinstance(kind.policy, Policy):
+                raise PolicyError(f"{where}: expected a policy of every kind: found {echo(kind.policy)}")
+        if not all(_is_share(kind.share) for kind in kinds) or sum(kind.share for kind in kinds) <= 0.0:
+            raise PolicyError(
+                f"{where}: expected shares from 0, not all of them 0: found {echo([k.share for k in kinds])}"
+            )
 
 
 Players = Policy | Population
@@ -133,10 +158,14 @@ def _load_kind(name: str, number: int, table: Mapping[str, Any]) -> Kind:
     called, share = table.get("name", f"kind {number}"), table.get("share")
     if not isinstance(called, str):
         raise PolicyError(f"{where}: name: expected a text, found {_found(called)}")
-    if isinstance(share, bool) or not isinstance(share, int | float) or not 0 <= share <= 1e6:
+    if not _is_share(share):
         raise PolicyError(f"{where}: share: expected a number from 0, found {_found(share)}")
     halves = (_load_half(name, half, table, frozenset(), f" of [[kinds]] {number}") for half in HALVES)
     return Kind(called, float(share), Policy(called, *halves))
+
+
+def _is_share(share: object) -> TypeGuard[float]:
+    return isinstance(share, int | float) and not isinstance(share, bool) and 0 <= share <= 1e6
 
 
 def describe_policy(name: str) -> str:
@@ -265,6 +294,17 @@ def _beside(where: str, name: str, other: str) -> str:
 def _found(value: object) -> str:
     """What an error says of a value in a file; None: it is missing."""
     return "none" if value is None else echo(value)
+
+
+def _check_half(where: str, half: str, part: Half) -> None:
+    """Raise PolicyError for half of a policy that no file could hold."""
+    if not isinstance(part, Half) or not isinstance(part.form, str) or part.form not in FORMS:
+        raise PolicyError(f"{where}: expected a half of one of the forms {', '.join(FORMS)}: found {echo(part)}")
+    numbers = parameters_of(half, part.form)
+    if not isinstance(part.numbers, tuple) or len(part.numbers) != len(numbers):
+        raise PolicyError(f"{where}: expected {len(numbers)} numbers in a tuple: found {echo(part.numbers)}")
+    for number, value in zip(numbers, part.numbers, strict=True):
+        _check_number(where, half, number, {number.name: value})
 
 
 def _check_numbers(where: str, half: str, form: str, given: Mapping[str, Any]) -> tuple[float, ...]:
