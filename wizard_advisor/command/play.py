@@ -7,7 +7,18 @@ import click
 
 from ..turn_notation import TURN_KEYS, make_turn
 from .kinds import flag
-from .options import deals_option, format_option, hook_option, players_option, thinking_options, together, trump_option
+from .options import (
+    deals_option,
+    format_option,
+    hook_option,
+    length_options,
+    players_option,
+    plot_option,
+    refuse_explain,
+    thinking_options,
+    together,
+    trump_option,
+)
 from .reading import read_fields
 from .terminal import Progress, compiling_announced, on_interrupt, tell_notes, terminal_look
 
@@ -46,7 +57,19 @@ turn_options = together(
 @deals_option("card")
 @thinking_options
 @format_option
-def play(hand: tuple[str, ...], no_inference: bool, format: str, **options: Any) -> None:
+@length_options
+@flag("--explain", help="Why: what the best card and the next one do for the tricks that you take.")
+@plot_option
+def play(
+    hand: tuple[str, ...],
+    no_inference: bool,
+    format: str,
+    brief: bool,
+    verbose: bool,
+    explain: bool,
+    plot: str | None,
+    **options: Any,
+) -> None:
     """Which card to play now from this HAND, the cards you still hold.
 
     Everything that was seen is taken into account: who played what, who could not follow, who wants how many tricks
@@ -60,10 +83,17 @@ def play(hand: tuple[str, ...], no_inference: bool, format: str, **options: Any)
     """
     fields = read_fields(hand, {name: options.pop(name) for name in TURN}, TURN_KEYS)
     turn, notes = make_turn(**fields)
+    if explain:
+        refuse_explain(format, brief, "cards")
     from ..advice.card import advise_card
     from ..show.card import render
 
     with on_interrupt(), compiling_announced(), Progress() as progress:
         hint = advise_card(turn, inference=not no_inference, progress=progress, **options)
-    click.echo(render(hint, terminal_look(sys.stdout, format), notes), color=True)
-    tell_notes(notes, format)
+    if plot:
+        from ..show.answer_picture import draw
+
+        draw(hint, plot)
+    look = terminal_look(sys.stdout, format, brief=brief, verbose=verbose)
+    click.echo(render(hint, look, notes, explain), color=True)
+    tell_notes(notes, look)
