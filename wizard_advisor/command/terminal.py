@@ -41,6 +41,11 @@ def tell_notes(notes: Sequence[str], look: "Look") -> None:
             click.echo(f"Note: {note}", err=True)
 
 
+def tell_beside(text: str) -> None:
+    """Say something on standard error, in place of the progress that may stand there."""
+    click.echo(f"\r\x1b[K{text}" if sys.stderr.isatty() else text, err=True)
+
+
 def compiling_announced() -> contextlib.AbstractContextManager[None]:
     """While this lasts, standard error tells when one has to wait for the compiler."""
     from ..simulate.jit import told_of_compiling
@@ -51,13 +56,13 @@ def compiling_announced() -> contextlib.AbstractContextManager[None]:
 
 def terminal_look(stream: TextIO, format: str = "table", *, brief: bool = False, verbose: bool = False) -> "Look":
     """What a stream shows: symbols in UTF-8, colours on a terminal (see no-color.org), as many columns as it has."""
-    from ..show.text import Look
+    from ..show.text import WIDEST, Look
 
     return Look(
         format,
         unicode=speaks_utf8(stream),
         colour=stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb",
-        width=min(max(40, shutil.get_terminal_size().columns), 1000),
+        width=min(max(40, shutil.get_terminal_size().columns), WIDEST),
         brief=brief,
         verbose=verbose,
     )

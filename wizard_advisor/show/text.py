@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from ..lab.cheat_sheet import CheatSheet
 
 MARK: Final = ">"  # the recommended row
+WIDEST: Final = 1000  # columns that a line may have
 USUAL_POLICY: Final = "standard"
 USUAL_OPPONENTS: Final = "people"
 
@@ -73,9 +74,13 @@ def rows_text(rows: Sequence[Mapping[str, Any]], look: Look, widths: Sequence[in
     return str(tabulate(rows, "keys", look.grid, maxcolwidths=widths))
 
 
-def aligned(headers: Sequence[str], rows: Sequence[tuple[str, ...]], look: Look) -> str:
-    """A table with marks and remarks to the left, all else to the right; cells on several lines where it must be."""
-    sides = ["left" if header in ("", "Trump", "Card", "Seat", "Heard") else "right" for header in headers]
+def aligned(headers: Sequence[str], rows: Sequence[tuple[str, ...]], look: Look, left: int = 0) -> str:
+    """A table with marks, remarks and the first `left` columns to the left, all else to the right.
+
+    Where it would be too wide, its cells are on several lines.
+    """
+    words = ("", "Trump", "Card", "Seat", "Heard")
+    sides = ["left" if at < left or header in words else "right" for at, header in enumerate(headers)]
     text = drawn(rows, sides, look.grid, headers)
     for width in () if look.format == "markdown" else NARROW:
         if longest_line(text) <= look.width:
@@ -109,7 +114,13 @@ def narrowed(cell: str, width: int) -> str:
     """A cell on several lines: each number apart from its error, many words or cards one below the other."""
     parts = re.sub(r" (±|\+-|or) ", rf"\n\1{GLUE}", cell).splitlines()
     whole = (WHOLE.sub(GLUE, part) for part in parts)
-    return "\n".join(textwrap.fill(part, width, break_long_words=False) for part in whole).replace(GLUE, " ")
+    lines = (textwrap.fill(part, width, break_long_words=longest_word(part) > NARROW[0]) for part in whole)
+    return "\n".join(lines).replace(GLUE, " ")
+
+
+def longest_word(text: str) -> int:
+    """The length of the longest word."""
+    return max(map(len, text.split(" ")))
 
 
 def squeezed(table: str) -> str:
