@@ -74,20 +74,26 @@ def verdict(answer: Advice | CardAdvice, look: Look) -> list[str]:
         return [f"{sure}: {short(second.gap)} points better than {name(second)}."]
     apart = points(second.gap, second.gap_standard_error, answer, look)
     if rivals := equals(answer):
+        if not any(map(may_be_chance, rivals)):
+            return [f"Hardly matters: {short(second.gap)} points better than {name(second)}."]
         last = max(rivals, key=lambda row: row.gap)
         apart = f"{'up to ' if len(rivals) > 1 else ''}{points(last.gap, last.gap_standard_error, answer, look)}"
         matters = ", and it hardly matters" if last.gap + 2 * last.gap_standard_error < LITTLE else ""
-        how = "Take the one you like" + (f", or try --deals {more_deals(answer)}." if more_deals(answer) else ".")
         between = joined([name(row) for row in (best, *rivals)], "and")
-        return [f"Too close to call between {between}{matters}: {apart} points apart.", how]
-    more = f" Try --deals {more_deals(answer)}." if more_deals(answer) else ""
-    return [f"Probably: {apart} points better than {name(second)}, but too few deals to be sure.{more}"]
+        return [f"Too close to call between {between}{matters}: {apart} points apart.", taste_or_deals(answer)]
+    more = [f"Try --deals {more_deals(answer)}."] if more_deals(answer) else []
+    return [f"Probably: {apart} points better than {name(second)}, but too few deals to be sure.", *more]
 
 
 def equals(answer: Advice | CardAdvice) -> list[Choice]:
     """The bids or cards that may be as good as the recommended one, or are so close that it matters to nobody."""
     best = answer.estimate(answer.recommended)
     return [row for row in allowed(answer) if row is not best and (may_be_chance(row) or row.gap < NEGLIGIBLE)]
+
+
+def taste_or_deals(answer: Advice | CardAdvice) -> str:
+    """What to do where it is too close to call."""
+    return f"Take the one you like{f', or try --deals {more_deals(answer)}' if more_deals(answer) else ''}."
 
 
 def more_deals(answer: Advice | CardAdvice) -> int | None:
@@ -165,6 +171,8 @@ def verdict_on_suits(advice: Advice, look: Look) -> list[str]:
         up_to = "up to " if len(close) > 1 else ""
         names = joined([trump_name(suit) for suit in close], "or")
         found.append(f"Naming {names} is too close to call: {up_to}{apart} points apart.")
+        if named_suit(advice).clear:
+            found.append(taste_or_deals(advice))
     elif others := other_suits(advice):
         nearest = min(others, key=lambda suit: behind(advice, suit)[0])
         apart = points(*behind(advice, nearest), advice, look)

@@ -100,7 +100,7 @@ NARROW: Final = (12, 7)  # columns of a cell, where there is little room or less
 GLUE: Final = "\N{NO-BREAK SPACE}"  # where a line may not end; a blank once the lines are made
 # A number and what it is of stand in one line: `0.6 s`, `1 of 2`, `5.7 ± 0.7 points`, `seat 3`.
 WHOLE: Final = re.compile(
-    r"(?<=\d) (?=%|±|\+-|(?:s|of|points?|deals?|drawn|cards?|players|rounds?|tricks?)\b)|(?<=±) |(?<=\+-) "
+    r"(?<=\d) (?=%|±|\(\d|\+-|(?:s|of|points?|deals?|drawn|cards?|players|rounds?|tricks?)\b)|(?<=±) |(?<=\+-) "
     r"|(?:(?<=\bof)|(?<=\bbid)|(?<=\bseat)|(?<=\bseed)|(?<=--deals)|(?<=:)) (?=-?\d)"
 )
 
