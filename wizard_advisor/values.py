@@ -5,7 +5,7 @@ A reader takes the name of what it reads, `field`, for the error: a CardError th
 
 import contextlib
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from numbers import Integral
 from typing import Any, Final, TypeGuard, overload
 
@@ -98,6 +98,16 @@ def listed(field: str, values: Any) -> tuple[Any, ...]:
         with contextlib.suppress(Exception):  # whatever the iterator of somebody else raises
             return tuple(values)
     raise SituationError(f"{field}: expected a tuple: found {echo(values)}")
+
+
+def joined(words: Sequence[str], last: str) -> str:
+    """Words with commas between them, and a word before the last one.
+
+    >>> joined(["2"], "or"), joined(["2", "3"], "or"), joined(["2", "1", "3"], "and")
+    ('2', '2 or 3', '2, 1 and 3')
+    """
+    *first, end = words
+    return f"{', '.join(first)} {last} {end}" if first else end
 
 
 def counted(number: int, noun: str) -> str:

@@ -137,8 +137,15 @@ class CardRace:
     def estimates(self) -> tuple[CardEstimate, ...]:
         """What the cards are worth, in the order of the groups."""
         bid = self.turn.bids[self.turn.seat - 1] or 0
+        shares = self.race.takers / self.race.tricks.sum(axis=1, keepdims=True)
+        hand = cards_in_order(self.turn.hand)
         return tuple(
-            CardEstimate(card=group[0], same=group[1:], **self.race.figures(i, bid))
+            CardEstimate(
+                card=group[0],
+                same=group[1:],
+                takers=tuple(float(shares[i, card]) for card in hand),
+                **self.race.figures(i, bid),
+            )
             for i, group in enumerate(self.groups)
         )
 

@@ -19,7 +19,7 @@ from .checks import check_threads
 from .heard import my_forbidden_bid, named_by_another
 from .questions import BestBid, Question, ask_all, budget, describe, too_close
 from .request import Request
-from .results import NEGLIGIBLE, NOISE, Advice
+from .results import NEGLIGIBLE, NOISE, Advice, BidEstimate, CardEstimate
 from .seats import AnyPlayers, seat_policies
 
 MARGIN: Final = 2.0  # points by which another bid should be better with another card, before deals are spent on it
@@ -28,11 +28,18 @@ MOST_HINGES: Final = 4  # cards that are tried
 
 @dataclass(frozen=True, slots=True)
 class CardTricks:
-    """How often a card of mine, one of `copies` that are alike, took a trick, for each of the explanation's bids."""
+    """How often a card of mine, one of `copies` that are alike, took a trick, for each of the choices compared."""
 
     card: int
     copies: int
     chances: tuple[float, ...]
+
+
+def describe_tricks(cards: Sequence[CardTricks], deck: str) -> list[dict[str, Any]]:
+    """How often each card took a trick, ready for JSON."""
+    return [
+        {"card": print_card(row.card, deck), "copies": row.copies, "took_a_trick": list(row.chances)} for row in cards
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,10 +86,7 @@ class Explanation:
         learned = self.without_inference
         return {
             "bids": list(self.bids),
-            "cards": [
-                {"card": print_card(row.card, deck), "copies": row.copies, "took_a_trick": list(row.chances)}
-                for row in self.cards
-            ],
+            "cards": describe_tricks(self.cards, deck),
             "seats": [{"seat": answer.situation.seat, **describe(answer)} for answer in self.seats],
             "without_inference": None if learned is None else describe(learned),
             "without_bid": [{"of_seat": seat, **describe(answer)} for seat, answer in self.without_bid.items()],
@@ -147,7 +151,7 @@ def explain(
         situation=advice.situation,
         asked=_asked(advice),
         bids=bids,
-        cards=_card_tricks(advice, bids),
+        cards=card_tricks(asked.hand, [advice.estimate(bid) for bid in bids]),
         seats=tuple(each.answer() for each in seats),
         without_inference=ignoring[0].answer() if ignoring else None,
         without_bid={seat: each.answer() for seat, each in unheard.items()},
@@ -177,14 +181,17 @@ def _asked(advice: Advice) -> BestBid:
     )
 
 
-def _card_tricks(advice: Advice, bids: tuple[int, ...]) -> tuple[CardTricks, ...]:
-    """By card of mine, Wizards together and Jesters together: which of them is played first means nothing."""
-    cards = cards_in_order(advice.situation.hand)
+def card_tricks(hand: int, choices: Sequence[BidEstimate | CardEstimate]) -> tuple[CardTricks, ...]:
+    """How often each card of a hand took a trick, for each of these bids or cards to play now.
+
+    Wizards stand together and Jesters together: which of them is played first means nothing.
+    """
+    cards = cards_in_order(hand)
     kinds = [rank_of(card) if 1 << card & SPECIALS else card + 64 for card in cards]
     rows = []
     for kind in dict.fromkeys(kinds):
         places = [at for at, other in enumerate(kinds) if other == kind]
-        chances = (sum(advice.estimate(bid).takers[at] for at in places) / len(places) for bid in bids)
+        chances = (sum(choice.takers[at] for at in places) / len(places) for choice in choices)
         rows.append(CardTricks(cards[places[0]], len(places), tuple(chances)))
     return tuple(rows)
 

@@ -127,10 +127,14 @@ class Advice(Basis):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardEstimate(Estimate):
-    """What playing one card is worth. same: the other cards of mine that do exactly what this one does."""
+    """What playing one card is worth. same: the other cards of mine that do exactly what this one does.
+
+    takers: how often each card of mine took a trick from now on, in the order in which a hand is printed.
+    """
 
     card: int
     same: tuple[int, ...]
+    takers: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,7 +6,16 @@ from typing import Any
 import click
 
 from .kinds import flag
-from .options import SITUATION, consider_option, format_option, playout_options, plot_option, situation_options
+from .options import (
+    SITUATION,
+    consider_option,
+    format_option,
+    length_options,
+    playout_options,
+    plot_option,
+    refuse_explain,
+    situation_options,
+)
 from .reading import read_situation
 from .terminal import Progress, compiling_announced, on_interrupt, tell_notes, terminal_look
 
@@ -17,12 +26,15 @@ from .terminal import Progress, compiling_announced, on_interrupt, tell_notes, t
 @consider_option
 @playout_options
 @format_option
-@flag("--explain", help="Why: what each card does, the answer at other seats, what each bid heard changes, and more.")
+@length_options
+@flag("--explain", help="Why: what each card does, the answer at other seats, which bid heard hurts, and more.")
 @plot_option
 def advise(
     hand: tuple[str, ...],
     no_inference: bool,
     format: str,
+    brief: bool,
+    verbose: bool,
     explain: bool,
     plot: str | None,
     **options: Any,
@@ -39,8 +51,8 @@ def advise(
       wizard-advisor advise "4p up=R7 seat=2 bids=1 : R13 R12 G9 Y2 Z" --explain
     """
     situation, notes = read_situation(hand, {name: options.pop(name) for name in SITUATION})
-    if explain and format == "csv":
-        raise click.UsageError("--explain: expected --format table, json or markdown: found csv, which has bids only")
+    if explain:
+        refuse_explain(format, brief, "bids")
     from ..advice.bid import advise as advise_situation
     from ..show.bid import render
 
@@ -52,8 +64,9 @@ def advise(
 
             explanation = explain_answer(answer, **{name: options[name] for name in ("policy", "opponents", "threads")})
     if plot:
-        from ..show.bid_picture import draw
+        from ..show.answer_picture import draw
 
         draw(answer, plot)
-    click.echo(render(answer, terminal_look(sys.stdout, format), notes, explanation), color=True)
-    tell_notes(notes, format)
+    look = terminal_look(sys.stdout, format, brief=brief, verbose=verbose)
+    click.echo(render(answer, look, notes, explanation), color=True)
+    tell_notes(notes, look)

@@ -21,7 +21,15 @@ from .options import (
     situation_options,
     workers_options,
 )
-from .terminal import PROGRESS_EVERY, compiling_announced, complain, give_up_output, on_interrupt, terminal_look
+from .terminal import (
+    PROGRESS_EVERY,
+    compiling_announced,
+    complain,
+    give_up_output,
+    on_interrupt,
+    tell_beside,
+    terminal_look,
+)
 
 if TYPE_CHECKING:
     from ..batch.read import RowFile
@@ -138,7 +146,7 @@ def _size(file: str) -> int | None:
 
 def _make_writer(source: "RowFile", path: str | None, name: str | None) -> "Writer":
     """The writer of the format that is asked for, or that the ending of the output tells, or the input's."""
-    from ..batch.write import ENDINGS, CsvWriter, JsonlWriter, TableWriter
+    from ..batch.write import ENDINGS, CsvWriter, JsonlWriter
 
     ending = Path(path or "").suffix.lower()
     name = name or (ENDINGS.get(ending) if ending else "jsonl" if source.format == "jsonl" else "csv")
@@ -148,7 +156,11 @@ def _make_writer(source: "RowFile", path: str | None, name: str | None) -> "Writ
         return JsonlWriter(source)
     if name is None:
         raise click.UsageError(f"--output: expected an ending {', '.join(ENDINGS)}, or --format: found {ending!r}")
-    return TableWriter(source, name, "±" if path else terminal_look(sys.stdout).plus_minus)
+    from ..show.answers_table import TableWriter
+    from ..show.text import WIDEST, Look
+
+    look = Look(name, width=WIDEST) if path else terminal_look(sys.stdout, name)
+    return TableWriter(source, look, tell_beside)
 
 
 def _options(given: dict[str, Any]) -> "Options":

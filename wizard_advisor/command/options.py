@@ -182,6 +182,22 @@ def workers_options(pieces: str) -> Decorator:
     )
 
 
+length_options = together(
+    flag("--brief", help="The answer alone, in one line; of a table or markdown."),
+    flag("--verbose", help="In the last line, also the deals drawn, why there were no more, and the policies."),
+)
+
+
+def refuse_explain(format: str, brief: bool, rows: str) -> None:
+    """Raise click's UsageError where there is no place for an explanation. rows: what csv has instead."""
+    if format == "csv":
+        raise click.UsageError(
+            f"--explain: expected --format table, json or markdown: found csv, which has {rows} only"
+        )
+    if brief:
+        raise click.UsageError("--explain: expected without --brief, the answer in one line: found both")
+
+
 format_option = click.option(
     "--format",
     type=click.Choice(FORMATS),

@@ -13,7 +13,10 @@ from .options import (
     format_option,
     game_options,
     hook_option,
+    length_options,
     players_option,
+    plot_option,
+    refuse_explain,
     thinking_options,
     together,
     trump_option,
@@ -57,7 +60,19 @@ turn_options = together(
 @deals_option("card")
 @thinking_options
 @format_option
-def play(hand: tuple[str, ...], no_inference: bool, format: str, **options: Any) -> None:
+@length_options
+@flag("--explain", help="Why: what the best card and the next one do for the tricks that you take.")
+@plot_option
+def play(
+    hand: tuple[str, ...],
+    no_inference: bool,
+    format: str,
+    brief: bool,
+    verbose: bool,
+    explain: bool,
+    plot: str | None,
+    **options: Any,
+) -> None:
     """Which card to play now from this HAND, the cards you still hold.
 
     Everything that was seen is taken into account: who played what, who could not follow, who wants how many tricks
@@ -71,10 +86,17 @@ def play(hand: tuple[str, ...], no_inference: bool, format: str, **options: Any)
     """
     fields = read_fields(hand, {name: options.pop(name) for name in TURN}, TURN_KEYS)
     turn, notes = make_turn(**fields)
+    if explain:
+        refuse_explain(format, brief, "cards")
     from ..advice.card import advise_card
     from ..show.card import render
 
     with on_interrupt(), compiling_announced(), Progress() as progress:
         hint = advise_card(turn, inference=not no_inference, progress=progress, **options)
-    click.echo(render(hint, terminal_look(sys.stdout, format), notes), color=True)
-    tell_notes(notes, format)
+    if plot:
+        from ..show.answer_picture import draw
+
+        draw(hint, plot)
+    look = terminal_look(sys.stdout, format, brief=brief, verbose=verbose)
+    click.echo(render(hint, look, notes, explain), color=True)
+    tell_notes(notes, look)

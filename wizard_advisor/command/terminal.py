@@ -35,11 +35,16 @@ def give_up_output(code: int) -> int:
     return code
 
 
-def tell_notes(notes: Sequence[str], format: str) -> None:
+def tell_notes(notes: Sequence[str], look: "Look") -> None:
     """Say on standard error how a hand was read, unless the answer itself says it, as a table does."""
-    if format != "table":
+    if look.format != "table" or look.brief:
         for note in notes:
             click.echo(f"Note: {note}", err=True)
+
+
+def tell_beside(text: str) -> None:
+    """Say something on standard error, in place of the progress that may stand there."""
+    click.echo(f"\r\x1b[K{text}" if sys.stderr.isatty() else text, err=True)
 
 
 def compiling_announced() -> contextlib.AbstractContextManager[None]:
@@ -50,15 +55,17 @@ def compiling_announced() -> contextlib.AbstractContextManager[None]:
     return told_of_compiling(lambda: click.echo(text, err=True))
 
 
-def terminal_look(stream: TextIO, format: str = "table") -> "Look":
+def terminal_look(stream: TextIO, format: str = "table", *, brief: bool = False, verbose: bool = False) -> "Look":
     """What a stream shows: symbols in UTF-8, colours on a terminal (see no-color.org), as many columns as it has."""
-    from ..show.text import Look
+    from ..show.text import WIDEST, Look
 
     return Look(
         format,
         unicode=speaks_utf8(stream),
         colour=stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb",
-        width=min(max(40, shutil.get_terminal_size().columns), 1000),
+        width=min(max(40, shutil.get_terminal_size().columns), WIDEST),
+        brief=brief,
+        verbose=verbose,
     )
 
 

@@ -5,30 +5,42 @@ from collections.abc import Iterable, Sequence
 from ..advice.results import Advice, BidEstimate, CardAdvice, Estimate
 from ..values import counted
 from .caution import cautions
-from .recommendation import recommendation
+from .recommendation import headline, reasons
 from .text import MARK, Look, as_csv, coloured, footer, percent, points, wrapped
 
 
 def page(
-    answer: Advice | CardAdvice, look: Look, said: Iterable[str], parts: Sequence[str], sections: Sequence[str] = ()
+    answer: Advice | CardAdvice,
+    look: Look,
+    said: Iterable[str],
+    parts: Sequence[str],
+    sections: Sequence[str] = (),
+    more: Iterable[str] = (),
 ) -> str:
-    """An answer for people, or as markdown: what was understood and noted, the tables, what to do, what that rests on.
+    """An answer for people, or as markdown: what to do and why, what was understood, the tables, what that rests on.
 
-    said: lines that markdown does without. sections: an explanation.
+    said: lines that markdown does without. sections, more: an explanation, and what of it belongs to the reasons.
     """
-    advised, basis = " ".join([recommendation(answer, look), *cautions(answer, look)]), basis_words(answer)
-    if look.format == "markdown":
-        return "\n\n".join([*parts, advised, *sections, basis])
-    head = "\n".join(wrapped(line, look) for line in said)
-    text = "\n\n".join([head, *parts, wrapped(advised, look), *sections, wrapped(basis, look)])
+    answered = headline(answer, look)
+    why = " ".join([*reasons(answer, look), *more, *cautions(answer, look)])
+    if look.brief:
+        text = answered
+    elif look.format == "markdown":
+        return "\n\n".join([answered, why, *parts, *sections, basis_words(answer, look)])
+    else:
+        top = f"{wrapped(answered, look)}\n{wrapped(why, look)}"
+        head = "\n".join(wrapped(line, look) for line in said)
+        text = "\n\n".join([top, head, *parts, *sections, wrapped(basis_words(answer, look), look)])
     return coloured(text) if look.colour else text
 
 
-def basis_words(answer: Advice | CardAdvice) -> str:
-    """What an answer rests on, and what repeats it: `2,000 deals, seed 1, 0.6 s`."""
-    if answer.exact:
-        return "Exact, counted without deals."
-    return footer(counted(answer.deals, "deal"), answer, answer.seconds)
+def basis_words(answer: Advice | CardAdvice, look: Look) -> str:
+    """What an answer rests on, and what repeats it: `2,000 deals, seed 1, 0.6 s`; all of that if the look is verbose."""
+    basis = "Exact, counted without deals" if answer.exact else counted(answer.deals, "deal")
+    if look.verbose:
+        drawn = [] if answer.exact else [f"{answer.tries:,} drawn", f"ended by: {answer.stop}"]
+        return footer(", ".join([basis, *drawn]), answer, answer.seconds, verbose=True)
+    return f"{basis}." if answer.exact else footer(basis, answer, answer.seconds)
 
 
 def estimate_cells(answer: Advice | CardAdvice, row: Estimate, name: str, look: Look) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from ..advice.explanation import Explanation
 from ..advice.results import Advice, BidEstimate
 from ..cards import NO_SUIT, suit_letter
 from .answer import estimate_cells, estimates_csv, page
-from .explanation import explanation_sections
+from .explanation import explanation_sections, hurting_bids
 from .recommendation import trump_name
 from .situation import situation_lines
 from .text import MARK, Look, aligned, as_json, percent, points
@@ -26,7 +26,9 @@ def render(advice: Advice, look: Look, notes: Sequence[str] = (), explanation: E
     parts = tables(advice, look)
     if look.format == "table":
         parts.append("\n".join(bar_lines(advice.estimate(advice.recommended), look)))
-    return page(advice, look, said, parts, explanation_sections(explanation, look) if explanation else ())
+    if explanation is None:
+        return page(advice, look, said, parts)
+    return page(advice, look, said, parts, explanation_sections(explanation, look), hurting_bids(explanation, look))
 
 
 def csv_text(advice: Advice) -> str:
@@ -67,10 +69,12 @@ def bar_lines(row: BidEstimate, look: Look) -> list[str]:
     lines = [f"Tricks taken after a bid of {row.bid}:"]
     for k in range(shown[0], shown[-1] + 1):
         label = f"{MARK if k == row.bid else ' '} {k:2} {percent(row.tricks[k]):>7} "
-        lines.append((label + bar(row.tricks[k] / most, look.width - len(label) - 1, look)).rstrip())
+        width = min(look.width - len(label) - 1, LONGEST_BAR)
+        lines.append((label + bar(row.tricks[k] / most, width, look)).rstrip())
     return lines
 
 
+LONGEST_BAR: Final = 60  # columns
 EIGHTHS: Final = " ▏▎▍▌▋▊▉"
 
 

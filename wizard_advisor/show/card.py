@@ -2,23 +2,29 @@
 
 from collections.abc import Sequence
 
-from ..advice.results import CardAdvice
+from ..advice.explanation import card_tricks, describe_tricks
+from ..advice.results import CardAdvice, CardEstimate
 from ..cards import SUIT_COUNT, print_card, suit_name
+from ..hand_notation import cards_in_order
 from ..turn import Turn
 from ..values import counted
 from .answer import estimate_cells, estimates_csv, page
+from .explanation import tricks_table
 from .situation import situation_lines
-from .text import Look, aligned, as_json
+from .text import MARK, Look, aligned, as_json, percent, wrapped
 
 
-def render(advice: CardAdvice, look: Look, notes: Sequence[str] = ()) -> str:
-    """The answer, without the last line's end; notes on how the hand was read are in a table only."""
+def render(advice: CardAdvice, look: Look, notes: Sequence[str] = (), explain: bool = False) -> str:
+    """The answer, without the last line's end; notes on how the hand was read are in a table only.
+
+    explain: say why too, in all formats but csv.
+    """
     if look.format == "json":
-        return as_json(advice.to_dict())
+        return as_json(advice.to_dict() | ({"explain": explained(advice)} if explain else {}))
     if look.format == "csv":
         return csv_text(advice)
     said = [*turn_lines(advice.turn, look), *(f"Note: {note}" for note in notes)]
-    return page(advice, look, said, [card_table(advice, look)])
+    return page(advice, look, said, [card_table(advice, look)], why_sections(advice, look) if explain else ())
 
 
 def csv_text(advice: CardAdvice) -> str:
@@ -31,12 +37,57 @@ def csv_text(advice: CardAdvice) -> str:
 
 
 def card_table(advice: CardAdvice, look: Look) -> str:
-    """The cards, those that do the same in one row."""
-    rows = []
+    """The cards, those that do the same in one row; those that may not be played stand where they are in the hand."""
+    hand, legal = cards_in_order(advice.turn.hand), advice.turn.legal
+
+    def names(*cards: int) -> str:
+        return " ".join(print_card(card, advice.turn.deck, symbols=look.unicode) for card in cards)
+
+    rows: dict[int, tuple[str, ...]] = {
+        card: ("", names(card), "", "", "", "forbidden") for card in hand if not legal >> card & 1
+    }
     for row in advice.cards:
-        alike = (print_card(card, advice.turn.deck, symbols=look.unicode) for card in (row.card, *row.same))
-        rows.append(estimate_cells(advice, row, " ".join(alike), look))
-    return aligned(("", "Card", "Chance", "Points", "Behind", ""), rows, look)
+        group = (row.card, *row.same)
+        rows[min(group, key=hand.index)] = estimate_cells(advice, row, names(*group), look)
+    cells = [rows[card] for card in hand if card in rows]
+    return aligned(("", "Card", "Chance", "Points", "Behind", ""), cells, look)
+
+
+# Why that card
+
+
+def compared(advice: CardAdvice) -> list[CardEstimate]:
+    """The recommended card and the next best one, if there is one."""
+    second = advice.runner_up
+    return [advice.estimate(advice.recommended), *([second] if second else [])]
+
+
+def explained(advice: CardAdvice) -> dict[str, object]:
+    """Why that card, as plain data, ready for JSON."""
+    rows, deck = compared(advice), advice.turn.deck
+    return {
+        "played": [print_card(row.card, deck) for row in rows],
+        "cards": describe_tricks(card_tricks(advice.turn.hand, rows), deck),
+    }
+
+
+def why_sections(advice: CardAdvice, look: Look) -> list[str]:
+    """What the best card and the next one do: how often each card takes a trick, how many tricks that makes in all."""
+    rows, turn = compared(advice), advice.turn
+    heads = [f"Play {print_card(row.card, turn.deck, symbols=look.unicode)}" for row in rows]
+    gap = "\n\n" if look.format == "markdown" else "\n"
+    cards = tricks_table(card_tricks(turn.hand, rows), heads, turn.deck, look)
+    bid = turn.bids[turn.seat - 1]
+    shown = [k for k in range(turn.cards + 1) if k == bid or any(row.tricks[k] >= 0.0005 for row in rows)]
+    cells = [
+        (MARK if k == bid else "", str(k), *(percent(row.tricks[k]) for row in rows))
+        for k in range(shown[0], shown[-1] + 1)
+    ]
+    numbers = aligned(("", "Tricks", *heads), cells, look)
+    return [
+        f"{wrapped('How often each of your cards takes a trick from now on:', look)}{gap}{cards}",
+        f"{wrapped(f'How many tricks you have at the end of the round (your bid: {bid}):', look)}{gap}{numbers}",
+    ]
 
 
 # The turn in words

@@ -3,11 +3,13 @@
 from ..advice.results import Advice, CardAdvice
 from ..rules import HOOK_UNLESS_ZERO, hook_binds
 from ..situation import HOOKS, Situation
+from ..values import joined
+from .situation import hook_rule
 from .text import Look, points
 
 
 def cautions(answer: Advice | CardAdvice, look: Look) -> list[str]:
-    """Sentences to stand behind the recommendation; none if all is known."""
+    """Sentences to stand behind the reasons; none if all is known."""
     found = [odd_bids_caution(answer.odd_bids)]
     if isinstance(answer, Advice):
         found.append(hook_caution(answer, look))
@@ -33,7 +35,8 @@ def hook_caution(advice: Advice, look: Look) -> str:
     if most < least:
         return ""
     bids = f"{least} to {most}" if most > least else str(most)
-    text = f"{bids_not_given(missing)}, so it is not known which bid the hook forbids you, of {bids}."
+    text = f"{bids_not_given(missing)}, so it is not known which bid, of {bids}, the hook forbids you"
+    text += f" ({hook_rule(situation)})."
     second = advice.runner_up
     if second and least <= advice.recommended <= most:
         cost = points(second.gap, second.gap_standard_error, advice, look)
@@ -58,5 +61,4 @@ def bids_not_given(seats: tuple[int, ...]) -> str:
 
 def seats_words(seats: tuple[int, ...]) -> str:
     """`seat 2`, `seats 1, 2 and 3`."""
-    *first, last = map(str, seats)
-    return f"seats {', '.join(first)} and {last}" if first else f"seat {last}"
+    return f"{'seat' if len(seats) == 1 else 'seats'} {joined([str(seat) for seat in seats], 'and')}"

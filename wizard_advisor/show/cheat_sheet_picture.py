@@ -45,7 +45,7 @@ def draw_cards(axes: Any, sheet: CheatSheet) -> None:
     axes.set_xticks(places, [name(row.kind) for row in rows], rotation=60, ha="right")
     axes.set_ylabel("worth in tricks")
     axes.grid(axis="y", alpha=0.3)
-    axes.legend(loc="lower left")
+    legend_above(axes)
 
 
 def draw_plain_suits(axes: Any, sheet: CheatSheet) -> None:
@@ -53,8 +53,7 @@ def draw_plain_suits(axes: Any, sheet: CheatSheet) -> None:
     plain = [row for row in sheet.worths if row.kind.group == "plain"]
     lengths = sorted({(row.kind.shortest, row.kind.longest) for row in plain})
     axes.axhline(0, color="0.7", linewidth=0.8)
-    axes.axhline(0.5, color="black", linewidth=0.8, linestyle=(0, (1, 3)))
-    axes.annotate("rule of thumb: ace", (1, 0.5), (0, 3), ("axes fraction", "data"), "offset points", ha="right")
+    axes.axhline(0.5, color="black", linewidth=0.8, linestyle=(0, (1, 3)), label="A, rule of thumb")
     ranks = sorted({row.kind.lowest for row in plain}, reverse=True)
     for rank, (colour, mark, line) in zip(ranks, MARKS, strict=False):
         rows = [row for row in plain if row.kind.lowest == rank]
@@ -64,7 +63,7 @@ def draw_plain_suits(axes: Any, sheet: CheatSheet) -> None:
     axes.set_xticks(range(len(lengths)), [length_name(*length, sheet.cards) for length in lengths])
     axes.set_xlabel("plain suit: cards of it in hand")
     axes.grid(axis="y", alpha=0.3)
-    axes.legend()
+    legend_above(axes)
 
 
 def draw_rounds(axes: Any, sheets: Sequence[CheatSheet]) -> None:
@@ -88,7 +87,12 @@ def draw_rounds(axes: Any, sheets: Sequence[CheatSheet]) -> None:
     axes.set_xlabel("cards in hand")
     axes.set_ylabel("worth in tricks")
     axes.grid(axis="y", alpha=0.3)
-    axes.legend(ncols=3, fontsize=9)
+    legend_above(axes)
+
+
+def legend_above(axes: Any) -> None:
+    """What the marks mean, where no mark can be."""
+    axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=3, fontsize=9, frameon=False)
 
 
 def errors(rows: Sequence[Worth]) -> list[float]:

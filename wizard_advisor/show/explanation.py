@@ -1,8 +1,15 @@
 """`Explanation` as text: short tables and sentences that stand below the answer."""
 
+import math
+from collections.abc import Sequence
+
 from ..advice.explanation import CardTricks, Explanation
 from ..advice.questions import BestBid
+from ..advice.results import NOISE
 from ..cards import print_card
+from ..values import joined
+from .recommendation import LITTLE
+from .situation import hook_rule
 from .text import Look, aligned, measured, percent, wrapped
 
 
@@ -31,20 +38,21 @@ def bids_title(explanation: Explanation) -> str:
 
 
 def cards_table(explanation: Explanation, look: Look) -> str:
-    """By card how often it takes a trick, and below how many tricks that makes."""
-    rows = [(card_words(row, explanation, look), *map(percent, row.chances)) for row in explanation.cards]
-    sums = [sum(row.copies * row.chances[at] for row in explanation.cards) for at in range(len(explanation.bids))]
-    rows.append(("tricks", *(f"{total:.2f}" for total in sums)))
-    return aligned(("Card", *(f"Bid {bid}" for bid in explanation.bids)), rows, look)
+    """How often each card takes a trick, a column for each of the bids, and below how many tricks that makes."""
+    heads = [f"Bid {bid}" for bid in explanation.bids]
+    return tricks_table(explanation.cards, heads, explanation.situation.deck, look)
 
 
-def card_words(row: CardTricks, explanation: Explanation, look: Look) -> str:
-    name = card_name(row.card, explanation, look)
-    return name if row.copies == 1 else f"each of {row.copies} {name}"
+def tricks_table(cards: Sequence[CardTricks], heads: Sequence[str], deck: str, look: Look) -> str:
+    """How often each card takes a trick, a column for each choice, and below how many tricks that makes."""
 
+    def name(row: CardTricks) -> str:
+        card = print_card(row.card, deck, symbols=look.unicode)
+        return card if row.copies == 1 else f"each of {row.copies} {card}"
 
-def card_name(card: int, explanation: Explanation, look: Look) -> str:
-    return print_card(card, explanation.situation.deck, symbols=look.unicode)
+    rows = [(name(row), *map(percent, row.chances)) for row in cards]
+    sums = (sum(row.copies * row.chances[at] for row in cards) for at in range(len(heads)))
+    return aligned(("Card", *heads), [*rows, ("tricks", *(f"{total:.2f}" for total in sums))], look)
 
 
 def seats_table(explanation: Explanation, look: Look) -> str:
@@ -66,13 +74,33 @@ def bids_table(explanation: Explanation, look: Look) -> str:
     return aligned(("Heard", "Bid", "Points", "Next", "Behind"), rows, look)
 
 
+def bids_of(answer: BestBid) -> str:
+    """The best bid, and those too close to it to tell: `2 or 3`."""
+    return joined([str(bid) for bid in (answer.bid, *answer.rivals)], "or")
+
+
 def answer_cells(answer: BestBid, look: Look) -> tuple[str, ...]:
     """The bid or bids, the points to expect, the next best bid and how far it is behind."""
-    bids = " or ".join(map(str, (answer.bid, *answer.rivals)))
-    cells = (bids, measured(answer.expected_score, answer.standard_error, look))
+    cells = (bids_of(answer), measured(answer.expected_score, answer.standard_error, look))
     if answer.runner_up is None or answer.gap is None or answer.gap_standard_error is None:
         return (*cells, "", "")
     return (*cells, str(answer.runner_up), measured(answer.gap, answer.gap_standard_error, look))
+
+
+def hurting_bids(explanation: Explanation, look: Look) -> list[str]:
+    """Which of the bids heard costs most, or is why you bid what you bid; nothing where none does much."""
+    asked = explanation.asked
+    found = []
+    for seat, answer in explanation.without_bid.items():
+        cost = answer.expected_score - asked.expected_score
+        error = math.hypot(answer.standard_error, asked.standard_error)
+        changes = answer.bid not in (asked.bid, *asked.rivals) and asked.bid not in answer.rivals
+        hurts = cost >= LITTLE and cost > NOISE * error
+        if changes or hurts:
+            does = f"costs you {measured(cost, error, look)} points" if hurts else "changes your bid"
+            without = f": without it you would bid {bids_of(answer)}" if changes else ""
+            found.append((cost, f"The {explanation.situation.bids[seat - 1]} from seat {seat} {does}{without}."))
+    return [max(found)[1]] if found else []
 
 
 def hook_sentence(explanation: Explanation, look: Look) -> str:
@@ -80,21 +108,21 @@ def hook_sentence(explanation: Explanation, look: Look) -> str:
     hook, situation = explanation.hook, explanation.situation
     if hook is None:
         return ""
+    the_hook = f"The hook ({hook_rule(situation)})"
     if situation.seat != situation.players:
-        return "The hook does not bind this seat."
+        return f"{the_hook} binds the dealer only, who bids last."
     if hook.forbidden is None:
-        return "The hook forbids no bid here, as far as the bids were heard."
+        return f"{the_hook} forbids no bid here, as far as the bids were heard."
     if not hook.cost:
-        return f"The hook forbids {hook.forbidden}, which is not the best bid: it costs nothing."
-    cost = measured(hook.cost, hook.standard_error, look)
-    return f"The hook forbids {hook.forbidden}: that costs {cost} points."
+        return f"{the_hook} forbids {hook.forbidden}, which is not the best bid: it costs nothing."
+    return ""  # what it costs stands among the reasons
 
 
 def hinge_sentences(explanation: Explanation, look: Look) -> list[str]:
     """The cards that the answer hangs on."""
     found = []
     for hinge in explanation.hinges:
-        instead, card = (card_name(card, explanation, look) for card in (hinge.instead, hinge.card))
-        bids = " or ".join(map(str, (hinge.answer.bid, *hinge.answer.rivals)))
-        found.append(f"With {instead} instead of {card}: bid {bids}.")
+        deck = explanation.situation.deck
+        instead, card = (print_card(card, deck, symbols=look.unicode) for card in (hinge.instead, hinge.card))
+        found.append(f"With {instead} instead of {card}: bid {bids_of(hinge.answer)}.")
     return found or ["No card was found that, exchanged for another of its suit, changes the answer."]

@@ -47,6 +47,12 @@ def bids_words(situation: Situation) -> str:
     return f"Bids heard: {', '.join(heard) or 'none'}"
 
 
+def hook_rule(situation: Situation) -> str:
+    """The hook in half a sentence, to explain the word where it is used."""
+    exception = " unless the last one is 0" if situation.hook == "dealer-unless-zero" else ""
+    return f"the bids may not add up to {situation.cards}{exception}"
+
+
 def hook_words(situation: Situation) -> str:
     """The restriction of the last bidder."""
     if not hook_binds(HOOKS.index(situation.hook), situation.cards):

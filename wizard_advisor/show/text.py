@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from ..lab.cheat_sheet import CheatSheet
 
 MARK: Final = ">"  # the recommended row
+WIDEST: Final = 1000  # columns that a line may have
 USUAL_POLICY: Final = "standard"
 USUAL_OPPONENTS: Final = "people"
 
@@ -26,13 +27,16 @@ class Look:
     """How an answer is to look.
 
     format: "table" for people, "json", "csv" or "markdown". unicode, colour, width: whether the place where the text
-    goes shows suit symbols and blocks, whether it shows colours, and how many columns it has.
+    goes shows suit symbols and blocks, whether it shows colours, and how many columns it has. brief, verbose: what to do
+    and nothing else; all that an answer rests on.
     """
 
     format: str = "table"
     unicode: bool = True
     colour: bool = False
     width: int = 80
+    brief: bool = False
+    verbose: bool = False
 
     @property
     def plus_minus(self) -> str:
@@ -70,16 +74,67 @@ def rows_text(rows: Sequence[Mapping[str, Any]], look: Look, widths: Sequence[in
     return str(tabulate(rows, "keys", look.grid, maxcolwidths=widths))
 
 
-def aligned(headers: Sequence[str], rows: Sequence[tuple[str, ...]], look: Look) -> str:
-    """A table with marks and remarks to the left, all else to the right."""
-    sides = ["left" if header in ("", "Trump", "Card", "Seat", "Heard") else "right" for header in headers]
-    lines = tabulate(rows, headers, look.grid, colalign=sides, disable_numparse=True).splitlines()
+def aligned(headers: Sequence[str], rows: Sequence[tuple[str, ...]], look: Look, left: int = 0) -> str:
+    """A table with marks, remarks and the first `left` columns to the left, all else to the right.
+
+    Where it would be too wide, its cells are on several lines.
+    """
+    words = ("", "Trump", "Card", "Seat", "Heard")
+    sides = ["left" if at < left or header in words else "right" for at, header in enumerate(headers)]
+    text = drawn(rows, sides, look.grid, headers)
+    for width in () if look.format == "markdown" else NARROW:
+        if longest_line(text) <= look.width:
+            break
+        cells = [[narrowed(cell, width) for cell in row] for row in (headers, *rows)]
+        text = squeezed(drawn(cells, sides, "plain"))
+    return text
+
+
+def drawn(rows: Sequence[Sequence[str]], sides: Sequence[str], grid: str, headers: Sequence[str] = ()) -> str:
+    """A table as `tabulate` draws it, texts as they are."""
+    lines = tabulate(rows, headers, grid, colalign=sides, disable_numparse=True).splitlines()
     return "\n".join(line.rstrip() for line in lines)
 
 
+NARROW: Final = (12, 7)  # columns of a cell, where there is little room or less
+GLUE: Final = "\N{NO-BREAK SPACE}"  # where a line may not end; a blank once the lines are made
+# A number and what it is of stand in one line: `0.6 s`, `1 of 2`, `5.7 ± 0.7 points`, `seat 3`.
+WHOLE: Final = re.compile(
+    r"(?<=\d) (?=%|±|\(\d|\+-|(?:s|of|points?|deals?|drawn|cards?|players|rounds?|tricks?)\b)|(?<=±) |(?<=\+-) "
+    r"|(?:(?<=\bof)|(?<=\bbid)|(?<=\bseat)|(?<=\bseed)|(?<=--deals)|(?<=:)) (?=-?\d)"
+)
+
+
+def longest_line(text: str) -> int:
+    """The length of the longest line."""
+    return max(map(len, text.splitlines()))
+
+
+def narrowed(cell: str, width: int) -> str:
+    """A cell on several lines: each number apart from its error, many words or cards one below the other."""
+    parts = re.sub(r" (±|\+-|or) ", rf"\n\1{GLUE}", cell).splitlines()
+    whole = (WHOLE.sub(GLUE, part) for part in parts)
+    lines = (textwrap.fill(part, width, break_long_words=longest_word(part) > NARROW[0]) for part in whole)
+    return "\n".join(lines).replace(GLUE, " ")
+
+
+def longest_word(text: str) -> int:
+    """The length of the longest word."""
+    return max(map(len, text.split(" ")))
+
+
+def squeezed(table: str) -> str:
+    """A table with one blank between its columns."""
+    lines = table.splitlines()
+    blank = [all(line[at : at + 1] in ("", " ") for line in lines) for at in range(longest_line(table))]
+    kept = [at for at, empty in enumerate(blank) if not (empty and at and blank[at - 1])]
+    return "\n".join("".join(line[at : at + 1] for at in kept) for line in lines)
+
+
 def wrapped(text: str, look: Look) -> str:
-    """Lines no longer than the place is wide."""
-    return textwrap.fill(text, look.width, break_long_words=False, break_on_hyphens=False)
+    """Lines no longer than the place is wide, and no number torn from its unit."""
+    whole = WHOLE.sub(GLUE, text)
+    return textwrap.fill(whole, look.width, break_long_words=False, break_on_hyphens=False).replace(GLUE, " ")
 
 
 COLOURS: Final = {"♥": 31, "♦": 31, "R": 31, "G": 32, "B": 34, "Y": 33}  # as terminals number them
@@ -131,13 +186,13 @@ def points(value: float, error: float, answer: Advice | CardAdvice, look: Look) 
 # The last line
 
 
-def footer(basis: str, answer: "Basis | CheatSheet", seconds: float) -> str:
-    """The basis of an answer, with what repeats it; policies only if they are not the usual ones."""
+def footer(basis: str, answer: "Basis | CheatSheet", seconds: float, verbose: bool = False) -> str:
+    """The basis of an answer, with what repeats it; policies only if they are not the usual ones, or if verbose."""
     words = [basis, f"seed {answer.seed}"]
-    if answer.policy != USUAL_POLICY:
+    if verbose or answer.policy != USUAL_POLICY:
         words.append(f"policy {answer.policy}")
     others = answer.opponents
-    if set(others) != {USUAL_OPPONENTS}:
+    if verbose or set(others) != {USUAL_OPPONENTS}:
         words.append(f"opponents {','.join(others if len(set(others)) > 1 else others[:1])}")
     if not answer.inference:
         words.append("no inference")

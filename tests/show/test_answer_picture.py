@@ -13,7 +13,7 @@ import pytest
 from conftest import Run
 from samples import CLEAR, CLOSE, HOOK, SAMPLES, estimate
 
-from wizard_advisor.show.bid_picture import bids_that_matter, draw
+from wizard_advisor.show.answer_picture import bids_that_matter, draw
 
 pytest.importorskip("matplotlib")
 HAND = ("W AS KS 10H 3D", "--trump", "7S")
@@ -41,7 +41,7 @@ def test_the_same_answer_gives_the_same_bytes(tmp_path: Path, ending: str) -> No
 def drawn(advice: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
     """The figure as it would be saved."""
     seen: list[Any] = []
-    monkeypatch.setattr("wizard_advisor.show.bid_picture.save", lambda figure, file: seen.append(figure))
+    monkeypatch.setattr("wizard_advisor.show.answer_picture.save", lambda figure, file: seen.append(figure))
     draw(advice, "none.png")
     return seen[0]
 
@@ -138,10 +138,10 @@ def test_a_full_disk_is_one_line(asked: dict[str, Any], run: Run, tmp_path: Path
 
 def test_matplotlib_is_loaded_for_pictures_only_and_needs_no_screen(tmp_path: Path) -> None:
     program = (
-        "import sys, wizard_advisor.command.cli, wizard_advisor.show.bid_picture;"
+        "import sys, wizard_advisor.command.cli, wizard_advisor.show.answer_picture;"
         "before = 'matplotlib' in sys.modules;"
         "from samples import CLEAR;"
-        "wizard_advisor.show.bid_picture.draw(CLEAR, sys.argv[1]);"
+        "wizard_advisor.show.answer_picture.draw(CLEAR, sys.argv[1]);"
         "print(before, 'matplotlib.pyplot' in sys.modules)"
     )
     done = subprocess.run(
