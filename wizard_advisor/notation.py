@@ -8,21 +8,22 @@ from .cards import (
     JESTER,
     NO_SUIT,
     PACK_SIZE,
-    SPELLINGS,
     SUIT_LETTERS,
-    SUIT_NAMES,
     WIZARD,
     WIZARD_RANK,
     fold,
     print_card,
     rank_of,
     suit_letter,
+    suit_name,
     suit_of,
 )
-from .errors import CardError, SituationError, echo
-from .hand_notation import NOT_PLAYED, SUIT_SIGNS, joined, not_played, plain, print_hand, read_hand
+from .errors import CardError, SituationError, WizardError, echo
+from .hand_notation import joined, plain, print_hand, read_cards, read_hand
+from .letters import Card, Letters, Suit, letters_of
 from .situation import HOOKS, TRUMP_FORMS, Situation
 from .values import counted, read_list, read_whole, read_yes_no
+from .word_notation import is_wizard, refuse_other_editions, suits_named
 
 Bids = str | list[int | str | None] | tuple[int | str | None, ...]
 PLAYERS: Final = 4  # unless the text says how many
@@ -41,41 +42,74 @@ HOOK_SPELLINGS: Final = {name: name for name in HOOKS} | {
     "after-first": "dealer-after-first",
     "leader": "dealer-unless-zero",
 }
-_SUIT_WORDS: Final = SUIT_SIGNS | {
-    fold(word): (suit, deck)
-    for deck, names in SUIT_NAMES.items()
-    for suit, name in enumerate(names)
-    for word in ({name, name.removesuffix("s")} if deck == FRENCH else {name})
-}
+NO_TRUMP: Final = frozenset(("NO TRUMP", "NO TRUMPS", "NOTRUMP", "NO-TRUMP", "NT", "SANS ATOUT", "OHNE TRUMPF"))
 
 
-def read_trump(text: str) -> tuple[int | None, int | None, str | None]:
+def read_trump(text: str, language: str = "") -> tuple[int | None, int | None, str | None]:
     """Trump suit, turned-up card and the deck they show, as `Situation` has them; CardError if it says none of these.
 
     >>> read_trump("QH"), read_trump("hearts"), read_trump("W:g"), read_trump("W"), read_trump("N"), read_trump("none")
     ((1, 27, 'french'), (1, None, 'french'), (1, 14, 'colours'), (None, 14, None), (4, 0, None), (4, None, None))
     """
+    letters = letters_of(language)
     written = plain("trump", text)
     folded = fold(written)
     if folded == "NONE":
         return NO_SUIT, None, None
     if folded == "J":
         raise CardError(f"trump: expected N for a Jester, or JH, JS, JD, JC for a Jack: {echo(text)} could be either")
-    if folded in NOT_PLAYED:
-        raise CardError(f"trump: expected {TRUMP_FORMS}: {not_played(text)}")
-    if folded in _SUIT_WORDS:
-        suit, deck = _SUIT_WORDS[folded]
-        return suit, None, deck
-    if folded in SPELLINGS:
-        card, shown = SPELLINGS[folded]
-        return None if card == WIZARD else NO_SUIT if card == JESTER else suit_of(card), card, shown
-    kind, colon, named = folded.partition(":")
-    if colon and SPELLINGS.get(kind.strip()) == (WIZARD, None):
-        if named.strip() not in _SUIT_WORDS:
-            raise CardError(f"trump: expected a suit after W:, like W:H: found {echo(text)}")
-        suit, deck = _SUIT_WORDS[named.strip()]
-        return suit, WIZARD, deck
-    raise CardError(f"trump: expected {TRUMP_FORMS}, or none: found {echo(text)}")
+    if folded in NO_TRUMP:
+        raise CardError(
+            f"trump: expected N if a Jester was turned up, none if no card was: {echo(text)} could be either"
+        )
+    refuse_other_editions(written, "trump", TRUMP_FORMS, language)
+    if suit := _suit_named(written, text, letters, language):
+        return suit[0], None, suit[1]
+    if folded in letters.spellings:
+        return _turned_up(letters.spellings[folded])
+    wizard, named = _wizard_and_suit(written, letters, language)
+    if wizard:
+        if suit := _suit_named(named, text, letters, language):
+            return suit[0], WIZARD, suit[1]
+        raise CardError(f"trump: expected a suit after W:, like W:H: found {echo(text)}")
+    return _turned_up_in_words(written, text, language)
+
+
+def _suit_named(word: str, text: str, letters: Letters, language: str) -> Suit | None:
+    """The suit that a word stands for; CardError if it can be several."""
+    suits = suits_named(word, letters, language)
+    if len(suits) > 1:
+        two = " or ".join(suit_name(*suit) for suit in suits)
+        raise CardError(f"trump: expected a suit like H: {echo(text)} can be {two}")
+    return suits[0] if suits else None
+
+
+def _wizard_and_suit(text: str, letters: Letters, language: str) -> tuple[str, str]:
+    """A Wizard and what stands behind it, with a colon or a blank between them or after the letter W or Z; or two ""."""
+    for mark in (":", " "):
+        wizard, between, named = (part.strip() for part in text.partition(mark))
+        if (between or mark in text) and is_wizard(wizard, letters, language):
+            return wizard, named
+    if len(text) > 1 and fold(text[0]) in ("W", "Z") and suits_named(text[1:], letters, language):
+        return text[0], text[1:]
+    return "", ""
+
+
+def _turned_up_in_words(written: str, text: str, language: str) -> tuple[int | None, int | None, str | None]:
+    """The turned-up card where it is written in words or with blanks, like `queen of hearts`; CardError if it is none."""
+    try:
+        cards = read_cards(written, "trump", language).cards
+    except WizardError:
+        cards = ()
+    if len(cards) != 1:
+        raise CardError(f"trump: expected {TRUMP_FORMS}, or none: found {echo(text)}")
+    return _turned_up(cards[0])
+
+
+def _turned_up(card: Card) -> tuple[int | None, int | None, str | None]:
+    """A turned-up card and the trump that it makes."""
+    number, deck = card
+    return None if number == WIZARD else NO_SUIT if number == JESTER else suit_of(number), number, deck
 
 
 def print_trump(situation: Situation) -> str:
@@ -117,7 +151,7 @@ def read_hook(hook: str) -> str:
     """One of `HOOKS`, by its own name or another that players use; none if nothing is given. CardError otherwise."""
     name = plain("hook", hook).lower() or "none"
     if name not in HOOK_SPELLINGS:
-        raise CardError(f"hook: expected one of {', '.join(HOOK_SPELLINGS)}: found {echo(hook)}")
+        raise CardError(f"hook: expected one of {', '.join(HOOKS)}: found {echo(hook)}")
     return HOOK_SPELLINGS[name]
 
 

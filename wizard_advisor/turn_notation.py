@@ -5,7 +5,7 @@ from typing import Final
 
 from .cards import print_card
 from .errors import SituationError, echo
-from .hand_notation import Reading, hand_of, joined, notes_on, one_deck, plain, print_hand, read_cards
+from .hand_notation import hand_of, joined, notes_on, one_deck, plain, print_hand, read_cards
 from .notation import (
     KEYS,
     PLAYERS,
@@ -20,11 +20,11 @@ from .notation import (
     read_seat,
     turned_up,
 )
+from .pieces import NO_CARDS, Reading
 from .turn import Turn, next_seat
 from .values import read_list, read_whole
 
 TURN_KEYS: Final = KEYS | {"tricks": "tricks", "trick": "trick", "played": "played"}
-NO_CARDS: Final = Reading((), ())
 
 Words = str | list[str] | tuple[str, ...]
 
