@@ -6,18 +6,20 @@ from typing import Final
 
 from .cards import FRENCH, JESTER, JESTER_RANK, SUIT_COUNT, WIZARD, WIZARD_RANK, fold, print_card, rank_of, suit_of
 from .errors import CardError, SituationError, echo
-from .letters import RANKS, Card, Letters, letters_of
-from .pieces import Reading, group, readings_of, together
-from .values import counted, words_of
-from .word_notation import (
+from .spelling.letters import RANKS, Card, Letters, letters_of
+from .spelling.pieces import Reading, group, readings_of, together
+from .spelling.spans import (
     COMMA,
     LIKE,
     cuts_a_word,
+    letters_in_words,
     read_spans,
     refuse_other_editions,
     unreadable,
     with_signs,
 )
+from .spelling.words import LANGUAGES
+from .values import counted, words_of
 
 LONGEST_TEXT: Final = 1000  # characters in a line; the longest hand that can be has less than half of that
 _PLAIN: Final = str.maketrans("،，、", ",,,", "\ufe0e\ufe0f")
@@ -33,7 +35,7 @@ class HandReading:
 
 
 def plain(field: str, text: object) -> str:
-    """The text without variation signs, which phones add to suit symbols, with plain commas; CardError if it is none."""
+    """The text without variation signs, which phones add to suit symbols, with plain commas; CardError for no text."""
     if not isinstance(text, str):
         raise CardError(f"{field}: expected text: found {echo(text)}")
     if len(text) > LONGEST_TEXT:
@@ -52,7 +54,7 @@ def read_hand(text: str, language: str = "") -> HandReading:
     """
     reading = read_cards(text, "hand", language)
     deck = one_deck(reading.cards)  # first: AS and R13 are not the same card twice
-    return HandReading(hand_of(reading.cards), deck, notes_on(reading.cards, reading.pieces))
+    return HandReading(hand_of(reading.cards), deck, notes_on(reading, language))
 
 
 def read_cards(text: str, field: str = "hand", language: str = "") -> Reading:
@@ -164,8 +166,15 @@ def one_deck(cards: Iterable[Card]) -> str | None:
     return next(iter(shown), None)
 
 
-def notes_on(cards: Sequence[Card], pieces: Iterable[str]) -> tuple[str, ...]:
-    """How a bare J was read, if there was one."""
+def notes_on(reading: Reading, language: str = "") -> tuple[str, ...]:
+    """How a bare J was read, if there was one, and the letters of a language that is said."""
+    notes = _notes_on_j(reading.cards, reading.pieces)
+    if own := letters_in_words(language):
+        notes += (f"letters are read as in {LANGUAGES[language].name}: {own}",)
+    return notes
+
+
+def _notes_on_j(cards: Sequence[Card], pieces: Iterable[str]) -> tuple[str, ...]:
     if not any(piece.lstrip("1234") == "J" for piece in pieces):
         return ()
     jesters = sum(card == JESTER for card, _ in cards)

@@ -1,6 +1,7 @@
 """From what players write to a `Situation` and back: trump, seat, bids, a whole situation in one line."""
 
 import re
+from collections.abc import Mapping
 from typing import Final
 
 from .cards import (
@@ -20,10 +21,11 @@ from .cards import (
 )
 from .errors import CardError, SituationError, WizardError, echo
 from .hand_notation import joined, plain, print_hand, read_cards, read_hand
-from .letters import Card, Letters, Suit, letters_of
 from .situation import HOOKS, TRUMP_FORMS, Situation
-from .values import counted, read_list, read_whole, read_yes_no
-from .word_notation import is_wizard, refuse_other_editions, suits_named
+from .spelling.letters import Card, Letters, Suit, letters_of
+from .spelling.spans import is_wizard, refuse_other_editions, suits_named
+from .spelling.words import LANGUAGES
+from .values import counted, read_list, read_whole, read_yes_no, words_of
 
 Bids = str | list[int | str | None] | tuple[int | str | None, ...]
 PLAYERS: Final = 4  # unless the text says how many
@@ -36,7 +38,13 @@ KEYS: Final = {  # what may stand before the "=" in a one-line situation → the
     "hook": "hook",
     "hidden-bids": "hidden_bids",
     "cards": "cards",
+    "language": "language",
+    "p": "players",
+    "t": "trump",
+    "s": "seat",
+    "b": "bids",
 }
+IN_ORDER: Final = ("players", "trump", "seat", "bids")  # what may stand before the hand without a key
 FLAGS: Final = {"hidden": "hidden_bids", "hidden-bids": "hidden_bids"}
 HOOK_SPELLINGS: Final = {name: name for name in HOOKS} | {
     "after-first": "dealer-after-first",
@@ -85,7 +93,7 @@ def _suit_named(word: str, text: str, letters: Letters, language: str) -> Suit |
 
 
 def _wizard_and_suit(text: str, letters: Letters, language: str) -> tuple[str, str]:
-    """A Wizard and what stands behind it, with a colon or a blank between them or after the letter W or Z; or two ""."""
+    """A Wizard and what stands behind it, after a colon, a blank or the letter W or Z itself; or two empty texts."""
     for mark in (":", " "):
         wizard, between, named = (part.strip() for part in text.partition(mark))
         if (between or mark in text) and is_wizard(wizard, letters, language):
@@ -96,7 +104,7 @@ def _wizard_and_suit(text: str, letters: Letters, language: str) -> tuple[str, s
 
 
 def _turned_up_in_words(written: str, text: str, language: str) -> tuple[int | None, int | None, str | None]:
-    """The turned-up card where it is written in words or with blanks, like `queen of hearts`; CardError if it is none."""
+    """The turned-up card written in words or with blanks, like `queen of hearts`; CardError if it is none."""
     try:
         cards = read_cards(written, "trump", language).cards
     except WizardError:
@@ -155,6 +163,21 @@ def read_hook(hook: str) -> str:
     return HOOK_SPELLINGS[name]
 
 
+def read_language(language: str) -> str:
+    """A code of `words.LANGUAGES`; "" if nothing is given, or a word that says so. CardError if it is none.
+
+    >>> read_language("DE"), read_language("any")
+    ('de', '')
+    """
+    code = plain("language", language).lower()
+    if code in ("", "any"):
+        return ""
+    by_name = {known.name.lower(): code for code, known in LANGUAGES.items()}
+    if (code := by_name.get(code, code)) not in LANGUAGES:
+        raise CardError(f"language: expected one of {', '.join(LANGUAGES)}: found {echo(language)}")
+    return code
+
+
 def read_hidden(hidden: bool | str) -> bool:
     """Whether all bids are shown together; no if nothing is given. CardError for anything but yes or no."""
     return hidden != "" and read_yes_no("hidden bids", hidden)
@@ -170,18 +193,20 @@ def make_situation(
     hook: str = "none",
     hidden_bids: bool | str = False,
     cards: int | str | None = None,
+    language: str = "",
 ) -> tuple[Situation, tuple[str, ...]]:
     """The situation that the options describe, and notes on how they were read.
 
     Every option may be text or what it stands for; one that is empty counts as not given. `trump` is needed except in
-    the last round, `seat` is one past the bids given, `cards` is how many the hand should have. CardError for what
-    cannot be read, SituationError for what cannot be.
+    the last round, `seat` is one past the bids given, `cards` is how many the hand should have, `language` whose letters
+    and words are meant (see `words`). CardError for what cannot be read, SituationError for what cannot be.
     """
-    reading = read_hand(joined("hand", hand))
+    tongue = read_language(language)
+    reading = read_hand(joined("hand", hand), tongue)
     heard = read_bids(bids)
     table = read_players(players)
     check_count(cards, reading.hand.bit_count())
-    suit, upcard, deck = turned_up(trump, reading.deck, table, reading.hand.bit_count())
+    suit, upcard, deck = turned_up(trump, reading.deck, table, reading.hand.bit_count(), tongue)
     situation = Situation(
         players=table,
         hand=reading.hand,
@@ -202,13 +227,15 @@ def check_count(cards: int | str | None, count: int) -> None:
         raise SituationError(f"hand: expected {echo(expected)} cards: found {count}")
 
 
-def turned_up(trump: str | None, deck: str | None, players: int, count: int) -> tuple[int | None, int | None, str]:
+def turned_up(
+    trump: str | None, deck: str | None, players: int, count: int, language: str = ""
+) -> tuple[int | None, int | None, str]:
     """Trump suit, turned-up card and deck, as `Situation` has them, where `count` cards are dealt to each player.
 
     deck: that of the cards read so far. SituationError for a card of another deck, and for nothing where it is needed.
     """
     if trump is not None and trump != "":
-        suit, upcard, shown = read_trump(trump)
+        suit, upcard, shown = read_trump(trump, language)
         if shown and deck and shown != deck:
             letters = " ".join(SUIT_LETTERS[deck])
             raise SituationError(f"trump: expected the deck of the hand, {letters}: {echo(trump)} is of another deck")
@@ -224,30 +251,80 @@ def turned_up(trump: str | None, deck: str | None, players: int, count: int) -> 
 def read_line(text: str, keys: dict[str, str] = KEYS) -> dict[str, str]:
     """What a line gives, as arguments for `make_situation`: its hand, and what its keys say; unread.
 
-    `4p up=QH seat=3 bids=2,1 hook=dealer : AS 10H 9H W N`; a line without keys is a hand. What follows a `#` is a
-    comment. `keys` maps each key that may be used to the name it gets. CardError if the line has another form.
+    `4p up=QH seat=3 bids=2,1 hook=dealer : AS 10H 9H W N`, or in order `4p QH 3 2,1 : AS 10H 9H W N`; a line without
+    keys is a hand. What follows a `#` is a comment. `keys` maps each key that may be used to the name it gets.
+    CardError if the line has another form.
 
-    >>> read_line("4p up=QH : AS W  # mine"), read_line("AS W")
-    ({'players': '4', 'trump': 'QH', 'hand': 'AS W'}, {'hand': 'AS W'})
+    >>> read_line("4p up=QH : AS W  # mine"), read_line("4 QH, 2 : AS W"), read_line("AS W")
+    ({'players': '4', 'trump': 'QH', 'hand': 'AS W'}, {'players': '4', 'trump': 'QH', 'seat': '2', 'hand': 'AS W'}, \
+{'hand': 'AS W'})
     """
-    rest = plain("situation", text).partition("#")[0].strip()
-    found: dict[str, str] = {}
+    line = plain("situation", text).partition("#")[0].strip()
+    found, rest = _read_in_order(line, keys)
+    if not found:
+        rest = _keys_apart(line, keys)
     while match := re.match(r"(?:([0-9]+)p|([^\s=:]*)=(\S*?)|(hidden|hidden-bids))(?=\s|:\s|:$|$)\s*", rest, re.I):
         count, key, value, flag = match.groups()
         name = "players" if count else FLAGS[flag.lower()] if flag else keys.get(key.lower())
         if name is None:
-            raise CardError(f"situation: expected keys {', '.join(keys)}: found {echo(match[0].strip())}")
+            raise CardError(f"situation: expected {_keys_like(key, keys)}: found {echo(match[0].strip())}")
         if name in found:
             raise CardError(f"situation: expected {name} once: {echo(match[0].strip())} gives it again")
         found[name] = count or value or ("yes" if flag else "")
         rest = rest[match.end() :]
-    blank = re.match(r"[^\s=:]+\s+=\s*[^\s=:]*", rest)
-    if blank or (found and not value and not flag and not count and not rest.startswith(":")):
-        part = blank[0] if blank else f"{key}= {rest.split()[0] if rest else ''}"
-        raise CardError(f"situation: expected no blanks around '=', like up=QH: found {echo(part)}")
+        if not value and not flag and not count and rest and not rest.startswith(":"):
+            raise _blank_around(f"{key}= {rest.split()[0]}")
+    if blank := re.match(r"[^\s=:]+\s+=\s*[^\s=:]*", rest):
+        raise _blank_around(blank[0])
     if found and not rest.startswith(":"):
         raise CardError(f"situation: expected ' : ' between the keys and the hand: found {echo(rest)}")
     return found | {"hand": rest.removeprefix(":").strip()}
+
+
+def _blank_around(found: str) -> CardError:
+    return CardError(f"situation: expected no blanks around '=', like up=QH: found {echo(found)}")
+
+
+def _keys_like(key: str, keys: Mapping[str, str]) -> str:
+    """Which keys there are: the three most like it, if there are more than fit on a line."""
+    import difflib
+
+    words = [known for known in keys if len(known) > 1]
+    near = difflib.get_close_matches(key.lower(), words, 3, 0.4) or [known for known in words if known in IN_ORDER]
+    return f"a key like {', '.join(near)}"
+
+
+def _head_of(line: str) -> tuple[str, str]:
+    """What stands before the first colon that has a blank beside it, and the rest from that colon on."""
+    end = re.search(r"\s:|:\s|:$", line)
+    place = line.index(":", end.start()) if end else len(line)
+    return line[:place].strip(), line[place:]
+
+
+def _keys_apart(line: str, keys: Mapping[str, str]) -> str:
+    """A line that begins with a key, with blanks instead of commas between its keys and none after other commas."""
+    if not re.match(r"[0-9]+p\b|\S*=|hidden\b", line, re.I):
+        return line
+    head, rest = _head_of(line)
+    words = "|".join(map(re.escape, sorted(keys, key=len, reverse=True)))
+    head = re.sub(r"\s*,\s*", ",", head) if rest else head
+    head = re.sub(rf",(?=(?:{words})=|[0-9]+p(?:[\s,]|$)|hidden(?:-bids)?(?:[\s,]|$))", " ", head, flags=re.I)
+    return f"{re.sub(r',(?=\s|$)', '', head)} {rest}".strip()
+
+
+def _read_in_order(line: str, keys: Mapping[str, str]) -> tuple[dict[str, str], str]:
+    """What stands in order before the hand, `4p QH 3 2,1`, and the rest of the line; nothing if it begins otherwise."""
+    head, rest = _head_of(line)
+    words = words_of(head)
+    if not rest or not re.fullmatch("[0-9]+p?", words[0], re.I) or "" in words:
+        return {}, line
+    first = next((place for place, word in enumerate(words) if "=" in word or word.lower() in FLAGS), len(words))
+    given = [words[0].lower().removesuffix("p"), *words[1:first]]
+    if first == 1 and len(words) > 1:
+        return {}, line
+    found = dict(zip(IN_ORDER, [*given[:3], ",".join(given[3:])], strict=False))
+    later = re.search(r"\S*=|hidden", head, re.I) if first < len(words) else None
+    return {name: value for name, value in found.items() if value}, _keys_apart(head[later.start() :] + rest, keys) if later else rest
 
 
 def parse_situation(text: str) -> Situation:

@@ -7,11 +7,20 @@ import click
 
 from ..turn_notation import TURN_KEYS, make_turn
 from .kinds import flag
-from .options import deals_option, format_option, hook_option, players_option, thinking_options, together, trump_option
+from .options import (
+    deals_option,
+    format_option,
+    hook_option,
+    language_option,
+    players_option,
+    thinking_options,
+    together,
+    trump_option,
+)
 from .reading import read_fields
 from .terminal import Progress, compiling_announced, on_interrupt, tell_notes, terminal_look
 
-TURN: Final = ("players", "trump", "seat", "bids", "tricks", "trick", "played", "hook", "hidden_bids")
+TURN: Final = ("players", "trump", "seat", "bids", "tricks", "trick", "played", "hook", "hidden_bids", "language")
 
 turn_options = together(
     players_option,
@@ -37,6 +46,7 @@ turn_options = together(
     ),
     hook_option,
     flag("--hidden-bids", help="All bids were shown together: nobody had heard another's."),
+    language_option,
 )
 
 

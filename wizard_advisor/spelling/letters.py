@@ -4,18 +4,17 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Final, NamedTuple
 
-from .cards import (
+from ..cards import (
     COLOURS,
     FRENCH,
     RANK_NAMES,
     SPELLINGS,
-    SUIT_COUNT,
     SUIT_LETTERS,
     SUIT_SYMBOLS,
     WIZARD_RANK,
     card_of,
 )
-from .errors import CardError, echo
+from .words import LANGUAGES
 
 Suit = tuple[int, str]  # a suit's number and its deck
 Card = tuple[int, str | None]  # a card and the deck it shows
@@ -62,10 +61,6 @@ def letters_of(language: str) -> Letters:
     """
     if not language:
         return EVERYBODYS
-    from .words import LANGUAGES
-
-    if language not in LANGUAGES:
-        raise CardError(f"language: expected one of {', '.join(LANGUAGES)}: found {echo(language)}")
     own_ranks, own_suits = LANGUAGES[language].letters
     french = {name: rank for name, rank in RANKS[FRENCH].items() if name not in own_suits}
     french |= {letter: RANKS[FRENCH][name] for letter, name in own_ranks.items()}
@@ -86,4 +81,4 @@ def letters_of(language: str) -> Letters:
 
 def suits_of(deck: str) -> str:
     """The letters of a deck's suits, for a message."""
-    return " ".join(SUIT_LETTERS[deck][:SUIT_COUNT])
+    return " ".join(SUIT_LETTERS[deck])

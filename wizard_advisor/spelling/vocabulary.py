@@ -4,7 +4,7 @@ import unicodedata
 from functools import cache
 from typing import Final, Literal, NamedTuple
 
-from .cards import COLOURS, FRENCH, JESTER, RANK_NAMES, WIZARD
+from ..cards import COLOURS, FRENCH, JESTER, RANK_NAMES, WIZARD
 from .letters import Suit
 from .words import LANGUAGES, Language
 

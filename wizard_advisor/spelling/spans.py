@@ -8,12 +8,14 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import Final
 
-from .cards import COLOURS, FRENCH, SUIT_SYMBOLS, WIZARD, card_of, fold
-from .errors import CardError, SituationError, WizardError, echo
-from .letters import RANKS, SPECIAL_SPELLINGS, Letters, Suit, suits_of
-from .pieces import Reading, readings_of, ways_to_cut
+from ..cards import COLOURS, FRENCH, SUIT_LETTERS, SUIT_SYMBOLS, WIZARD, card_of, fold
+from ..errors import CardError, SituationError, WizardError, echo
+from .letters import RANKS, SPECIAL_SPELLINGS, Letters, Suit, letters_of, suits_of
+from .pieces import Reading, meanings_of, readings_of, ways_to_cut
 from .vocabulary import Meaning, meanings, nearest
+from .words import LANGUAGES
 
+LONGEST_WORD: Final = 40  # letters
 LONGEST_SPAN: Final = 4  # words that make one card: queen of the hearts
 LIKE: Final = "cards like AS, 10H, W or N"
 COMMA: Final = ","  # stands among the words where the next card begins
@@ -48,9 +50,9 @@ def _readings(words: tuple[str, ...], letters: Letters, language: str) -> Iterat
         for meaning in cards:
             if isinstance(meaning.value, int):
                 yield Reading(((meaning.value, None),), (fold(words[0]),))
-        for start in range(1, len(words[0])):  # Herzkönig, Herz-10
+        for start in range(1, min(len(words[0]), LONGEST_WORD)):  # Herzkönig, Herz-10
             parts = words[0][:start], words[0][start:].removeprefix("-")
-            if min(map(len, parts)) and any(map(_is_word, parts)):
+            if all(part.isdecimal() or meanings(part, language) for part in parts):
                 yield from _pair(*parts, letters, language)
         return
     first, *joins, last = words
@@ -59,21 +61,16 @@ def _readings(words: tuple[str, ...], letters: Letters, language: str) -> Iterat
     yield from _pair(first, last, letters, language, joined=bool(joins))
 
 
-def _pair(
-    first: str, last: str, letters: Letters, language: str, *, joined: bool = False
-) -> Iterator[Reading]:
+def _pair(first: str, last: str, letters: Letters, language: str, *, joined: bool = False) -> Iterator[Reading]:
     """A rank and a suit, in that order if they are joined by a word; or a number of Wizards or Jesters."""
     for one, other in ((first, last),) if joined else ((first, last), (last, first)):
         for name, (suit, deck) in product(_ranks(one, letters, language), _suits(other, letters, language)):
             if rank := letters.ranks[deck].get(name) or RANKS[deck].get(name):
                 yield Reading(((card_of(suit, rank), deck),), (fold(one + other),))
-    if not joined and re.fullmatch("[1-4]", first):
-        for card in _specials(last, letters, language):
-            yield Reading(((card, None),) * int(first), (first + fold(last),))
-
-
-def _is_word(text: str) -> bool:
-    return len(text) > 2 and text.isalpha()
+    for count in () if joined else dict.fromkeys(_ranks(first, letters, language)):
+        if count in ("1", "2", "3", "4"):
+            for card in _specials(last, letters, language):
+                yield Reading(((card, None),) * int(count), (count + fold(last),))
 
 
 def _means(kind: str, word: str, language: str) -> list[Meaning]:
@@ -158,18 +155,32 @@ def unreadable(word: str, expected: str, field: str, letters: Letters, language:
     special = fold(rest).lstrip("0123456789")
     if special != fold(rest) and special in SPECIAL_SPELLINGS:
         return SituationError(f"{field}: expected 1 to 4 {_kind(letters.spellings[special][0])}: found {echo(rest)}")
-    if reason := _why_not_suited(word, letters):
+    if reason := _other_letters(word, language) or _why_not_suited(word, letters):
         rest = word
     else:
-        reason = _why_not_a_word(rest, language) or (
-            "has no suit" if re.fullmatch("[0-9TJQKA]+", fold(rest)) else "is not a card"
-        )
+        no_suit = re.fullmatch("[0-9TJQKA]+", fold(rest))
+        reason = _why_not_a_word(rest, language) or ("has no suit" if no_suit else "is not a card")
     where = "" if rest == word else f", in {echo(word)}"
     return CardError(f"{field}: expected {expected}: {echo(rest)} {reason}{where}")
 
 
 def _kind(card: int) -> str:
     return "Wizards" if card == WIZARD else "Jesters"
+
+
+def _other_letters(word: str, language: str) -> str:
+    """In which languages a word would be a card; "" if in none."""
+    there = [code for code in ("", *LANGUAGES) if meanings_of(fold(word), letters_of(code))]
+    if "" in there:
+        return f"is not a card where {letters_in_words(language)}"
+    return f"is a card only with --language {' or '.join(there)}" if there else ""
+
+
+def letters_in_words(language: str) -> str:
+    """The letters that a language uses in its own way: `D is Q, B is J, P is ♠`; "" if there are none."""
+    ranks, suits = LANGUAGES[language].letters if language else ({}, {})
+    signs = {letter: SUIT_LETTERS[FRENCH][suit] for letter, suit in suits.items()}
+    return ", ".join(f"{letter} is {name}" for letter, name in (*ranks.items(), *signs.items()))
 
 
 def _why_not_suited(word: str, letters: Letters) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeVar
 
-from .cards import SUIT_SYMBOLS, card_of
+from ..cards import SUIT_SYMBOLS, card_of
 from .letters import SPECIAL_SPELLINGS, Card, Letters
 
 Cards = tuple[Card, ...]
@@ -31,9 +31,7 @@ def together(readings: Sequence[Reading]) -> Reading:
     )
 
 
-def ways_to_cut(
-    text: Text, meanings: Callable[[Text], Sequence[Reading]], longest: int
-) -> tuple[list[Reading], int]:
+def ways_to_cut(text: Text, meanings: Callable[[Text], Sequence[Reading]], longest: int) -> tuple[list[Reading], int]:
     """How a text can be cut into parts with a meaning, of at most `longest` each, and how far it can be read at all.
 
     Of the ways that differ in their cards at most two are kept: enough to know that there is more than one.
