@@ -59,7 +59,7 @@ def test_lists_as_text_or_as_values() -> None:
     assert read_list("bids", "  ", "bids", least=0) == read_list("bids", [], "bids", least=0) == []
 
 
-@pytest.mark.parametrize("value", ["", " ", ",", "2,,1", "2,", [], ["2", ""], None, 2, {"a": 1}])
+@pytest.mark.parametrize("value", ["", " ", ",", "2,,1", "2,,", [], ["2", ""], None, 2, {"a": 1}])
 def test_what_is_no_list(value: Any) -> None:
     for blanks in (True, False):
         with pytest.raises(CardError, match=r"^bids: expected numbers like 2,1: found "):

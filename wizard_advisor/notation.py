@@ -1,6 +1,7 @@
 """From what players write to a `Situation` and back: trump, seat, bids, a whole situation in one line."""
 
 import re
+from collections.abc import Mapping
 from typing import Final
 
 from .cards import (
@@ -8,21 +9,23 @@ from .cards import (
     JESTER,
     NO_SUIT,
     PACK_SIZE,
-    SPELLINGS,
     SUIT_LETTERS,
-    SUIT_NAMES,
     WIZARD,
     WIZARD_RANK,
     fold,
     print_card,
     rank_of,
     suit_letter,
+    suit_name,
     suit_of,
 )
-from .errors import CardError, SituationError, echo
-from .hand_notation import NOT_PLAYED, SUIT_SIGNS, joined, not_played, plain, print_hand, read_hand
+from .errors import CardError, SituationError, WizardError, echo
+from .hand_notation import joined, plain, print_hand, read_cards, read_hand
 from .situation import HOOKS, TRUMP_FORMS, Situation
-from .values import counted, is_whole, read_list, read_whole, read_yes_no
+from .spelling.letters import Card, Letters, Suit, letters_of
+from .spelling.spans import is_wizard, refuse_other_editions, suits_named
+from .spelling.words import LANGUAGES
+from .values import counted, is_whole, read_list, read_whole, read_yes_no, words_of
 
 Bids = str | list[int | str | None] | tuple[int | str | None, ...]
 Scores = str | list[int | str] | tuple[int | str, ...]
@@ -39,47 +42,86 @@ KEYS: Final = {  # what may stand before the "=" in a one-line situation → the
     "scores": "scores",
     "left": "rounds_left",
     "rounds-left": "rounds_left",
+    "language": "language",
+    "p": "players",
+    "t": "trump",
+    "s": "seat",
+    "b": "bids",
 }
+IN_ORDER: Final = ("players", "trump", "seat", "bids")  # what may stand before the hand without a key
 FLAGS: Final = {"hidden": "hidden_bids", "hidden-bids": "hidden_bids"}
 HOOK_SPELLINGS: Final = {name: name for name in HOOKS} | {
     "after-first": "dealer-after-first",
     "leader": "dealer-unless-zero",
 }
-_SUIT_WORDS: Final = SUIT_SIGNS | {
-    fold(word): (suit, deck)
-    for deck, names in SUIT_NAMES.items()
-    for suit, name in enumerate(names)
-    for word in ({name, name.removesuffix("s")} if deck == FRENCH else {name})
-}
+NO_TRUMP: Final = frozenset(("NO TRUMP", "NO TRUMPS", "NOTRUMP", "NO-TRUMP", "NT", "SANS ATOUT", "OHNE TRUMPF"))
 
 
-def read_trump(text: str) -> tuple[int | None, int | None, str | None]:
+def read_trump(text: str, language: str = "") -> tuple[int | None, int | None, str | None]:
     """Trump suit, turned-up card and the deck they show, as `Situation` has them; CardError if it says none of these.
 
     >>> read_trump("QH"), read_trump("hearts"), read_trump("W:g"), read_trump("W"), read_trump("N"), read_trump("none")
     ((1, 27, 'french'), (1, None, 'french'), (1, 14, 'colours'), (None, 14, None), (4, 0, None), (4, None, None))
     """
+    letters = letters_of(language)
     written = plain("trump", text)
     folded = fold(written)
     if folded == "NONE":
         return NO_SUIT, None, None
     if folded == "J":
         raise CardError(f"trump: expected N for a Jester, or JH, JS, JD, JC for a Jack: {echo(text)} could be either")
-    if folded in NOT_PLAYED:
-        raise CardError(f"trump: expected {TRUMP_FORMS}: {not_played(text)}")
-    if folded in _SUIT_WORDS:
-        suit, deck = _SUIT_WORDS[folded]
-        return suit, None, deck
-    if folded in SPELLINGS:
-        card, shown = SPELLINGS[folded]
-        return None if card == WIZARD else NO_SUIT if card == JESTER else suit_of(card), card, shown
-    kind, colon, named = folded.partition(":")
-    if colon and SPELLINGS.get(kind.strip()) == (WIZARD, None):
-        if named.strip() not in _SUIT_WORDS:
-            raise CardError(f"trump: expected a suit after W:, like W:H: found {echo(text)}")
-        suit, deck = _SUIT_WORDS[named.strip()]
-        return suit, WIZARD, deck
-    raise CardError(f"trump: expected {TRUMP_FORMS}, or none: found {echo(text)}")
+    if folded in NO_TRUMP:
+        raise CardError(
+            f"trump: expected N if a Jester was turned up, none if no card was: {echo(text)} could be either"
+        )
+    refuse_other_editions(written, "trump", TRUMP_FORMS, language)
+    if suit := _suit_named(written, text, letters, language):
+        return suit[0], None, suit[1]
+    if folded in letters.spellings:
+        return _turned_up(letters.spellings[folded])
+    wizard, named = _wizard_and_suit(written, letters, language)
+    if wizard:
+        if suit := _suit_named(named, text, letters, language):
+            return suit[0], WIZARD, suit[1]
+        raise CardError(f"trump: expected a suit after W:, like W:H: found {echo(text)}")
+    return _turned_up_in_words(written, text, language)
+
+
+def _suit_named(word: str, text: str, letters: Letters, language: str) -> Suit | None:
+    """The suit that a word stands for; CardError if it can be several."""
+    suits = suits_named(word, letters, language)
+    if len(suits) > 1:
+        two = " or ".join(suit_name(*suit) for suit in suits)
+        raise CardError(f"trump: expected a suit like H: {echo(text)} can be {two}")
+    return suits[0] if suits else None
+
+
+def _wizard_and_suit(text: str, letters: Letters, language: str) -> tuple[str, str]:
+    """A Wizard and what stands behind it, after a colon, a blank or the letter W or Z itself; or two empty texts."""
+    for mark in (":", " "):
+        wizard, between, named = (part.strip() for part in text.partition(mark))
+        if (between or mark in text) and is_wizard(wizard, letters, language):
+            return wizard, named
+    if len(text) > 1 and fold(text[0]) in ("W", "Z") and suits_named(text[1:], letters, language):
+        return text[0], text[1:]
+    return "", ""
+
+
+def _turned_up_in_words(written: str, text: str, language: str) -> tuple[int | None, int | None, str | None]:
+    """The turned-up card written in words or with blanks, like `queen of hearts`; CardError if it is none."""
+    try:
+        cards = read_cards(written, "trump", language).cards
+    except WizardError:
+        cards = ()
+    if len(cards) != 1:
+        raise CardError(f"trump: expected {TRUMP_FORMS}, or none: found {echo(text)}")
+    return _turned_up(cards[0])
+
+
+def _turned_up(card: Card) -> tuple[int | None, int | None, str | None]:
+    """A turned-up card and the trump that it makes."""
+    number, deck = card
+    return None if number == WIZARD else NO_SUIT if number == JESTER else suit_of(number), number, deck
 
 
 def print_trump(situation: Situation) -> str:
@@ -121,8 +163,23 @@ def read_hook(hook: str) -> str:
     """One of `HOOKS`, by its own name or another that players use; none if nothing is given. CardError otherwise."""
     name = plain("hook", hook).lower() or "none"
     if name not in HOOK_SPELLINGS:
-        raise CardError(f"hook: expected one of {', '.join(HOOK_SPELLINGS)}: found {echo(hook)}")
+        raise CardError(f"hook: expected one of {', '.join(HOOKS)}: found {echo(hook)}")
     return HOOK_SPELLINGS[name]
+
+
+def read_language(language: str) -> str:
+    """A code of `words.LANGUAGES`; "" if nothing is given, or a word that says so. CardError if it is none.
+
+    >>> read_language("DE"), read_language("any")
+    ('de', '')
+    """
+    code = plain("language", language).lower()
+    if code in ("", "any"):
+        return ""
+    by_name = {known.name.lower(): code for code, known in LANGUAGES.items()}
+    if (code := by_name.get(code, code)) not in LANGUAGES:
+        raise CardError(f"language: expected one of {', '.join(LANGUAGES)}: found {echo(language)}")
+    return code
 
 
 def read_hidden(hidden: bool | str) -> bool:
@@ -159,18 +216,20 @@ def make_situation(
     cards: int | str | None = None,
     scores: Scores = "",
     rounds_left: int | str | None = None,
+    language: str = "",
 ) -> tuple[Situation, tuple[str, ...]]:
     """The situation that the options describe, and notes on how they were read.
 
     Every option may be text or what it stands for; one that is empty counts as not given. `trump` is needed except in
-    the last round, `seat` is one past the bids given, `cards` is how many the hand should have. CardError for what
-    cannot be read, SituationError for what cannot be.
+    the last round, `seat` is one past the bids given, `cards` is how many the hand should have, `language` whose letters
+    and words are meant (see `words`). CardError for what cannot be read, SituationError for what cannot be.
     """
-    reading = read_hand(joined("hand", hand))
+    tongue = read_language(language)
+    reading = read_hand(joined("hand", hand), tongue)
     heard = read_bids(bids)
     table = read_players(players)
     check_count(cards, reading.hand.bit_count())
-    suit, upcard, deck = turned_up(trump, reading.deck, table, reading.hand.bit_count())
+    suit, upcard, deck = turned_up(trump, reading.deck, table, reading.hand.bit_count(), tongue)
     situation = Situation(
         players=table,
         hand=reading.hand,
@@ -193,13 +252,15 @@ def check_count(cards: int | str | None, count: int) -> None:
         raise SituationError(f"hand: expected {echo(expected)} cards: found {echo(count)}")
 
 
-def turned_up(trump: str | None, deck: str | None, players: int, count: int) -> tuple[int | None, int | None, str]:
+def turned_up(
+    trump: str | None, deck: str | None, players: int, count: int, language: str = ""
+) -> tuple[int | None, int | None, str]:
     """Trump suit, turned-up card and deck, as `Situation` has them, where `count` cards are dealt to each player.
 
     deck: that of the cards read so far. SituationError for a card of another deck, and for nothing where it is needed.
     """
     if trump is not None and trump != "":
-        suit, upcard, shown = read_trump(trump)
+        suit, upcard, shown = read_trump(trump, language)
         if shown and deck and shown != deck:
             letters = " ".join(SUIT_LETTERS[deck])
             raise SituationError(f"trump: expected the deck of the hand, {letters}: {echo(trump)} is of another deck")
@@ -215,30 +276,82 @@ def turned_up(trump: str | None, deck: str | None, players: int, count: int) -> 
 def read_line(text: str, keys: dict[str, str] = KEYS) -> dict[str, str]:
     """What a line gives, as arguments for `make_situation`: its hand, and what its keys say; unread.
 
-    `4p up=QH seat=3 bids=2,1 hook=dealer : AS 10H 9H W N`; a line without keys is a hand. What follows a `#` is a
-    comment. `keys` maps each key that may be used to the name it gets. CardError if the line has another form.
+    `4p up=QH seat=3 bids=2,1 hook=dealer : AS 10H 9H W N`, or in order `4p QH 3 2,1 : AS 10H 9H W N`; a line without
+    keys is a hand. What follows a `#` is a comment. `keys` maps each key that may be used to the name it gets.
+    CardError if the line has another form.
 
-    >>> read_line("4p up=QH : AS W  # mine"), read_line("AS W")
-    ({'players': '4', 'trump': 'QH', 'hand': 'AS W'}, {'hand': 'AS W'})
+    >>> read_line("4p up=QH : AS W  # mine"), read_line("4 QH, 2 : AS W"), read_line("AS W")
+    ({'players': '4', 'trump': 'QH', 'hand': 'AS W'}, {'players': '4', 'trump': 'QH', 'seat': '2', 'hand': 'AS W'}, \
+{'hand': 'AS W'})
     """
-    rest = plain("situation", text).partition("#")[0].strip()
-    found: dict[str, str] = {}
+    line = plain("situation", text).partition("#")[0].strip()
+    found, rest = _read_in_order(line, keys)
+    if not found:
+        rest = _keys_apart(line, keys)
     while match := re.match(r"(?:([0-9]+)p|([^\s=:]*)=(\S*?)|(hidden|hidden-bids))(?=\s|:\s|:$|$)\s*", rest, re.I):
         count, key, value, flag = match.groups()
         name = "players" if count else FLAGS[flag.lower()] if flag else keys.get(key.lower())
         if name is None:
-            raise CardError(f"situation: expected keys {', '.join(keys)}: found {echo(match[0].strip())}")
+            raise CardError(f"situation: expected {_keys_like(key, keys)}: found {echo(match[0].strip())}")
         if name in found:
             raise CardError(f"situation: expected {name} once: {echo(match[0].strip())} gives it again")
         found[name] = count or value or ("yes" if flag else "")
         rest = rest[match.end() :]
-    blank = re.match(r"[^\s=:]+\s+=\s*[^\s=:]*", rest)
-    if blank or (found and not value and not flag and not count and not rest.startswith(":")):
-        part = blank[0] if blank else f"{key}= {rest.split()[0] if rest else ''}"
-        raise CardError(f"situation: expected no blanks around '=', like up=QH: found {echo(part)}")
+        if not value and not flag and not count and rest and not rest.startswith(":"):
+            raise _blank_around(f"{key}= {rest.split()[0]}")
+    if blank := re.match(r"[^\s=:]+\s+=\s*[^\s=:]*", rest):
+        raise _blank_around(blank[0])
     if found and not rest.startswith(":"):
         raise CardError(f"situation: expected ' : ' between the keys and the hand: found {echo(rest)}")
     return found | {"hand": rest.removeprefix(":").strip()}
+
+
+def _blank_around(found: str) -> CardError:
+    return CardError(f"situation: expected no blanks around '=', like up=QH: found {echo(found)}")
+
+
+def _keys_like(key: str, keys: Mapping[str, str]) -> str:
+    """Which keys there are: the three most like it, if there are more than fit on a line."""
+    import difflib
+
+    words = [known for known in keys if len(known) > 1]
+    near = difflib.get_close_matches(key.lower(), words, 3, 0.4) or [known for known in words if known in IN_ORDER]
+    return f"a key like {', '.join(near)}"
+
+
+def _head_of(line: str) -> tuple[str, str]:
+    """What stands before the first colon that has a blank beside it, and the rest from that colon on."""
+    end = re.search(r"\s:|:\s|:$", line)
+    place = line.index(":", end.start()) if end else len(line)
+    return line[:place].strip(), line[place:]
+
+
+def _keys_apart(line: str, keys: Mapping[str, str]) -> str:
+    """A line that begins with a key, with blanks instead of commas between its keys and none after other commas."""
+    if not re.match(r"[0-9]+p\b|\S*=|hidden\b", line, re.I):
+        return line
+    head, rest = _head_of(line)
+    words = "|".join(map(re.escape, sorted(keys, key=len, reverse=True)))
+    head = re.sub(r"\s*,\s*", ",", head) if rest else head
+    head = re.sub(rf",(?=(?:{words})=|[0-9]+p(?:[\s,]|$)|hidden(?:-bids)?(?:[\s,]|$))", " ", head, flags=re.I)
+    return f"{re.sub(r',(?=\s|$)', '', head)} {rest}".strip()
+
+
+def _read_in_order(line: str, keys: Mapping[str, str]) -> tuple[dict[str, str], str]:
+    """What stands in order before the hand, `4p QH 3 2,1`, and the rest of the line; nothing if it begins otherwise."""
+    head, rest = _head_of(line)
+    words = words_of(head)
+    if not rest or not re.fullmatch("[0-9]+p?", words[0], re.I) or "" in words:
+        return {}, line
+    first = next((place for place, word in enumerate(words) if "=" in word or word.lower() in FLAGS), len(words))
+    given = [words[0].lower().removesuffix("p"), *words[1:first]]
+    if first == 1 and len(words) > 1:
+        return {}, line
+    found = dict(zip(IN_ORDER, [*given[:3], ",".join(given[3:])], strict=False))
+    later = re.search(r"\S*=|hidden", head, re.I) if first < len(words) else None
+    return {name: value for name, value in found.items() if value}, _keys_apart(
+        head[later.start() :] + rest, keys
+    ) if later else rest
 
 
 def parse_situation(text: str) -> Situation:

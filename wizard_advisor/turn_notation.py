@@ -5,7 +5,7 @@ from typing import Final
 
 from .cards import print_card
 from .errors import SituationError, echo
-from .hand_notation import Reading, hand_of, joined, notes_on, one_deck, plain, print_hand, read_cards
+from .hand_notation import hand_of, joined, notes_on, one_deck, plain, print_hand, read_cards
 from .notation import (
     KEYS,
     PLAYERS,
@@ -16,6 +16,7 @@ from .notation import (
     read_bids,
     read_hidden,
     read_hook,
+    read_language,
     read_line,
     read_players,
     read_rounds_left,
@@ -23,11 +24,11 @@ from .notation import (
     read_seat,
     turned_up,
 )
+from .spelling.pieces import NO_CARDS, Reading, together
 from .turn import Turn, next_seat
 from .values import read_list, read_whole
 
 TURN_KEYS: Final = KEYS | {"tricks": "tricks", "trick": "trick", "played": "played"}
-NO_CARDS: Final = Reading((), ())
 
 Words = str | list[str] | tuple[str, ...]
 
@@ -47,17 +48,20 @@ def make_turn(
     cards: int | str | None = None,
     scores: Scores = "",
     rounds_left: int | str | None = None,
+    language: str = "",
 ) -> tuple[Turn, tuple[str, ...]]:
     """The turn that the options describe, and notes on how they were read; see `notation.make_situation` and `Turn`.
 
     hand: the cards I still hold. bids, tricks: of every seat. trick: the cards on the table in order. played: those of
     the tricks before, with or without `/` between the tricks. seat may be left out where the cards played tell whose
     turn it is, tricks where they tell who took them. cards: how many each player was dealt.
+    language: whose letters and words are meant.
     """
     table = read_players(players)
-    held, open_now = read_cards(joined("hand", hand)), _read_some("trick", trick)
-    before = _read_played(played, table)
-    every = Reading(held.cards + open_now.cards + before.cards, held.pieces + open_now.pieces + before.pieces)
+    tongue = read_language(language)
+    held, open_now = read_cards(joined("hand", hand), "hand", tongue), _read_some("trick", trick, tongue)
+    before = _read_played(played, table, tongue)
+    every = together((held, open_now, before))
     shown = one_deck(every.cards)
     given = read_list("tricks", tricks, "numbers like 1,0,0,1", least=0)
     taken = tuple(read_whole("tricks", number) for number in given)
@@ -65,7 +69,7 @@ def make_turn(
     mine = hand_of(held.cards)
     dealt = mine.bit_count() + (sum(taken) if taken else len(gone) // max(table, 1))
     check_count(cards, dealt)
-    suit, upcard, deck = turned_up(trump, shown, table, dealt)
+    suit, upcard, deck = turned_up(trump, shown, table, dealt, tongue)
     if seat is not None and seat != "":
         place = read_seat(seat, table, 0)
     elif (taken and len(gone) < table * sum(taken)) or not 3 <= table <= 6 or suit is None:
@@ -90,30 +94,27 @@ def make_turn(
         trick=on_table,
         played=gone,
     )
-    return turn, notes_on(every.cards, every.pieces)
+    return turn, notes_on(every, tongue)
 
 
-def _read_some(field: str, words: Words) -> Reading:
+def _read_some(field: str, words: Words, language: str) -> Reading:
     """Cards in order, or none at all."""
     text = joined(field, words)
-    return read_cards(text, field) if plain(field, text) not in ("", "-") else NO_CARDS
+    return read_cards(text, field, language) if plain(field, text) not in ("", "-") else NO_CARDS
 
 
-def _read_played(played: Words, players: int) -> Reading:
+def _read_played(played: Words, players: int, language: str) -> Reading:
     """The cards of the tricks before; where the tricks are kept apart, each must be whole."""
     text = plain("played", joined("played", played))
     parts = [part for part in re.split(r"\s*[/;|]\s*", text) if part]
-    readings = [_read_some("played", part) for part in parts]
+    readings = [_read_some("played", part, language) for part in parts]
     for number, reading in enumerate(readings, 1):
         if len(parts) > 1 and len(reading.cards) != players:
             raise SituationError(
                 f"played: expected {players} cards in every trick: trick {number} has {len(reading.cards)},"
                 f" {echo(parts[number - 1])}"
             )
-    return Reading(
-        tuple(card for reading in readings for card in reading.cards),
-        tuple(piece for reading in readings for piece in reading.pieces),
-    )
+    return together(readings)
 
 
 def parse_turn(text: str) -> Turn:

@@ -88,8 +88,13 @@ def read_list(field: str, value: object, like: str, *, least: int = 1, blanks: b
 
 
 def words_of(text: str) -> list[str]:
-    """The words of a text with commas or blanks between them; an empty one where a comma has no word beside it."""
-    return re.split(r"\s*,\s*|\s+", text.strip())
+    """The words of a text with commas or blanks between them; an empty one where a comma has no word beside it.
+
+    >>> words_of("2, 1,"), words_of("2,,1")
+    (['2', '1'], ['2', '', '1'])
+    """
+    words = re.split(r"\s*,\s*|\s+", text.strip())
+    return words[:-1] if len(words) > 1 and words[0] and not words[-1] else words  # a comma at the end does no harm
 
 
 def listed(field: str, values: Any) -> tuple[Any, ...]:

@@ -34,6 +34,13 @@ def read_bounds(field: str, text: str) -> tuple[float, float]:
     return low, high
 
 
+def read_tongue(field: str, text: str) -> str:
+    """The code of a language."""
+    from ..notation import read_language
+
+    return read_language(text)
+
+
 def read_policy(field: str, text: str) -> str:
     """The name or file of a policy that exists and holds."""
     from ..policy.files import PolicyError, load_players
@@ -69,7 +76,8 @@ def together(*options: Decorator) -> Decorator:
 
 
 GAME: Final = ("scores", "rounds_left")  # what `game_options` hands over, but for the objective
-SITUATION: Final = ("players", "trump", "seat", "bids", "hook", "hidden_bids", *GAME)  # what `situation_options` does
+# What `situation_options` hands over.
+SITUATION: Final = ("players", "trump", "seat", "bids", "hook", "hidden_bids", "language", *GAME)
 
 players_option = click.option(
     "-p", "--players", metavar="3-6", shell_complete=completes(*"3456"), help="Players at the table.  [default: 4]"
@@ -86,6 +94,14 @@ hook_option = click.option(
     metavar="NAME",
     shell_complete=completes(*HOOKS),
     help=f"When the last bidder may not make the bids add up to the tricks: {', '.join(HOOKS)}.  [default: none]",
+)
+language_option = click.option(
+    "--language",
+    metavar="CODE",
+    callback=reads(read_tongue),
+    shell_complete=completes("en", "de", "fr", "nl", "es", "it", "pl", "no", "be", "ga", "lo", "fa"),
+    help="Whose letters a hand is written in, where a letter means two things: de: D is Dame.  [default: whole words of"
+    " all languages, letters in English]",
 )
 house_rule_option = click.option(
     "--hook", type=click.Choice(HOOKS), default="dealer", show_default=True, help="The house rule for bids."
@@ -115,6 +131,7 @@ situation_options = together(
     hook_option,
     flag("--hidden-bids", help="All bids are shown together: they tell nothing, and there is no hook."),
     game_options,
+    language_option,
 )
 
 

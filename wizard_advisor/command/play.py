@@ -13,6 +13,7 @@ from .options import (
     format_option,
     game_options,
     hook_option,
+    language_option,
     length_options,
     players_option,
     plot_option,
@@ -24,7 +25,10 @@ from .options import (
 from .reading import read_fields
 from .terminal import Progress, compiling_announced, on_interrupt, tell_notes, terminal_look
 
-TURN: Final = ("players", "trump", "seat", "bids", "tricks", "trick", "played", "hook", "hidden_bids", *GAME)
+TURN: Final = (
+    *("players", "trump", "seat", "bids", "tricks", "trick", "played", "hook", "hidden_bids", "language"),
+    *GAME,
+)
 
 turn_options = together(
     players_option,
@@ -51,6 +55,7 @@ turn_options = together(
     hook_option,
     flag("--hidden-bids", help="All bids were shown together: nobody had heard another's."),
     game_options,
+    language_option,
 )
 
 

@@ -27,8 +27,8 @@ class Look:
     """How an answer is to look.
 
     format: "table" for people, "json", "csv" or "markdown". unicode, colour, width: whether the place where the text
-    goes shows suit symbols and blocks, whether it shows colours, and how many columns it has. brief, verbose: what to do
-    and nothing else; all that an answer rests on.
+    goes shows suit symbols and blocks, whether it shows colours, and how many columns it has. brief, verbose: what to
+    do and nothing else; all that an answer rests on.
     """
 
     format: str = "table"
