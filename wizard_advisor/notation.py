@@ -334,7 +334,8 @@ def _keys_apart(line: str, keys: Mapping[str, str]) -> str:
     words = "|".join(map(re.escape, sorted(keys, key=len, reverse=True)))
     head = re.sub(r"\s*,\s*", ",", head) if rest else head
     head = re.sub(rf",(?=(?:{words})=|[0-9]+p(?:[\s,]|$)|hidden(?:-bids)?(?:[\s,]|$))", " ", head, flags=re.I)
-    return f"{re.sub(r',(?=\s|$)', '', head)} {rest}".strip()
+    tidied = re.sub(r",(?=\s|$)", "", head)
+    return f"{tidied} {rest}".strip()
 
 
 def _read_in_order(line: str, keys: Mapping[str, str]) -> tuple[dict[str, str], str]:

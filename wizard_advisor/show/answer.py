@@ -7,6 +7,7 @@ from ..values import counted
 from .caution import cautions
 from .recommendation import headline, reasons
 from .text import MARK, Look, as_csv, coloured, footer, percent, points, wrapped
+from .winning import win_cell
 
 
 def page(
@@ -43,6 +44,12 @@ def basis_words(answer: Advice | CardAdvice, look: Look) -> str:
     return f"{basis}." if answer.exact else footer(basis, answer, answer.seconds)
 
 
+def estimate_heads(answer: Advice | CardAdvice, name: str) -> tuple[str, ...]:
+    """The headings over `estimate_cells`; `name`: that of the choices."""
+    wins = [] if answer.estimate(answer.recommended).win is None else ["Wins"]
+    return ("", name, "Chance", *wins, "Points", "Behind", "")
+
+
 def estimate_cells(answer: Advice | CardAdvice, row: Estimate, name: str, look: Look) -> tuple[str, ...]:
     """A row of a table: its mark, its name, the chance to make the bid, the points, how far it is behind, a remark."""
     best = row is answer.estimate(answer.recommended)
@@ -51,6 +58,7 @@ def estimate_cells(answer: Advice | CardAdvice, row: Estimate, name: str, look: 
         MARK if best else "",
         name,
         percent(row.probability_made),
+        *([] if row.win is None else [win_cell(row, look)]),
         points(row.expected_score, row.standard_error, answer, look),
         "best" if best else points(row.gap, row.gap_standard_error, answer, look),
         "forbidden" if isinstance(row, BidEstimate) and not row.legal else remark,
@@ -68,6 +76,7 @@ def estimates_csv(columns: Sequence[str], rows: Sequence[tuple[Sequence[object],
         "gap_standard_error",
         "deals",
         "dropped",
+        *([] if rows[0][1].win is None else ["win", "win_standard_error"]),
     ]
     cells = ([*own, *(getattr(row, name) for name in estimated), seed, *row.tricks] for own, row in rows)
     return as_csv([*columns, *estimated, "seed", *tricks], cells)

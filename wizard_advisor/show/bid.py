@@ -6,7 +6,7 @@ from typing import Final
 from ..advice.explanation import Explanation
 from ..advice.results import Advice, BidEstimate
 from ..cards import NO_SUIT, suit_letter
-from .answer import estimate_cells, estimates_csv, page
+from .answer import estimate_cells, estimate_heads, estimates_csv, page
 from .explanation import explanation_sections, hurting_bids
 from .recommendation import trump_name
 from .situation import situation_lines
@@ -45,7 +45,7 @@ def csv_text(advice: Advice) -> str:
 def tables(advice: Advice, look: Look) -> list[str]:
     """The bids, below the suits if one is mine to name."""
     bids = [estimate_cells(advice, row, str(row.bid), look) for row in advice.bids]
-    shown = [aligned(("", "Bid", "Chance", "Points", "Behind", ""), bids, look)]
+    shown = [aligned(estimate_heads(advice, "Bid"), bids, look)]
     if advice.trumps:
         suits = [suit_cells(advice, suit, look) for suit in advice.trumps]
         shown.insert(0, aligned(("", "Trump", "Bid", "Chance", "Points"), suits, look))

@@ -8,7 +8,7 @@ from ..cards import SUIT_COUNT, print_card, suit_name
 from ..hand_notation import cards_in_order
 from ..turn import Turn
 from ..values import counted
-from .answer import estimate_cells, estimates_csv, page
+from .answer import estimate_cells, estimate_heads, estimates_csv, page
 from .explanation import tricks_table
 from .situation import situation_lines
 from .text import MARK, Look, aligned, as_json, percent, wrapped
@@ -43,14 +43,15 @@ def card_table(advice: CardAdvice, look: Look) -> str:
     def names(*cards: int) -> str:
         return " ".join(print_card(card, advice.turn.deck, symbols=look.unicode) for card in cards)
 
+    blank = [""] * (len(estimate_heads(advice, "")) - 3)
     rows: dict[int, tuple[str, ...]] = {
-        card: ("", names(card), "", "", "", "forbidden") for card in hand if not legal >> card & 1
+        card: ("", names(card), *blank, "forbidden") for card in hand if not legal >> card & 1
     }
     for row in advice.cards:
         group = (row.card, *row.same)
         rows[min(group, key=hand.index)] = estimate_cells(advice, row, names(*group), look)
     cells = [rows[card] for card in hand if card in rows]
-    return aligned(("", "Card", "Chance", "Points", "Behind", ""), cells, look)
+    return aligned(estimate_heads(advice, "Card"), cells, look)
 
 
 # Why that card

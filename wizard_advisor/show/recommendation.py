@@ -9,6 +9,7 @@ from ..cards import LANE, NO_SUIT, print_card, suit_name
 from ..values import joined
 from .situation import hook_rule
 from .text import Look, points, short
+from .winning import plays_to_win, win_reasons, win_words
 
 Choice = BidEstimate | CardEstimate
 LITTLE: Final = 1.0  # points a round; less hardly matters to a player
@@ -28,6 +29,8 @@ def headline(answer: Advice | CardAdvice, look: Look) -> str:
 
 def choices_words(answer: Advice | CardAdvice, look: Look) -> str:
     """The bid or card, and those that are as good as far as is known, each with its chance and its points."""
+    if plays_to_win(answer):
+        return win_words(answer, allowed(answer), choice_name(answer, look))
     rows = [answer.estimate(answer.recommended), *equals(answer)]
     return joined([f"{choice_name(answer, look)(row)} ({worth_words(row)})" for row in rows], "or")
 
@@ -69,6 +72,8 @@ def verdict(answer: Advice | CardAdvice, look: Look) -> list[str]:
     best, second = answer.estimate(answer.recommended), answer.runner_up
     if second is None:
         return [f"{why_alone(answer)}."]
+    if plays_to_win(answer):
+        return win_reasons(answer, name, look)
     if answer.clear:
         sure = "Clear" if second.gap >= LITTLE else "Sure, but it hardly matters"
         return [f"{sure}: {short(second.gap)} points better than {name(second)}."]

@@ -3,7 +3,7 @@
 from ..cards import WIZARD_RANK, print_card, rank_of, suit_name
 from ..hand_notation import print_hand
 from ..rules import hook_binds
-from ..situation import HOOKS, Situation
+from ..situation import HOOKS, Situation, rounds_left
 from ..values import counted
 from .text import Look
 
@@ -19,7 +19,21 @@ def situation_lines(situation: Situation, look: Look) -> list[str]:
     ]
     if situation.hook != "none":
         lines.append(hook_words(situation))
+    if situation.scores:
+        lines.append(scores_words(situation))
     return lines
+
+
+def scores_words(situation: Situation) -> str:
+    """The scores so far, by seat, and what is left of the game."""
+    left = rounds_left(situation)
+    scores = [
+        f"{'you' if seat == situation.seat else f'seat {seat}'} {points}"
+        for seat, points in enumerate(situation.scores, 1)
+    ]
+    return (
+        f"Scores: {', '.join(scores)}; {'the last round' if not left else counted(left, 'round') + ' after this one'}"
+    )
 
 
 def trump_words(situation: Situation, look: Look) -> str:
