@@ -170,7 +170,6 @@ class Race:
         deals = int(self.tricks[i].sum())
         chances = tuple(map(float, self.tricks[i] / deals))
         gap, gap_error = self.gap(self.best(), i)
-        win, win_error = (None, None) if self.game is None else self.win(i)
         return {
             "expected_score": float(self.means()[i]),
             "standard_error": self.error(i),
@@ -180,9 +179,15 @@ class Race:
             "gap": gap,
             "gap_standard_error": gap_error,
             "dropped": bool(self.dropped[i]),
-            "win": win,
-            "win_standard_error": win_error,
-        }
+        } | self._win_figures(i)
+
+    def _win_figures(self, i: int) -> dict[str, Any]:
+        """What `figures` has of winning; nothing where the scores are not known."""
+        if self.game is None:
+            return {}
+        win, error = self.win(i)
+        gap, gap_error = self.win_gap(self.best(), i)
+        return {"win": win, "win_standard_error": error, "win_gap": gap, "win_gap_standard_error": gap_error}
 
     def _drop(self) -> None:
         """Drop those that are clearly worse than the leader, and let those back in that no longer are.

@@ -24,7 +24,8 @@ class Estimate:
     deals: it was played out in. gap: how much better the recommended choice is expected to do (negative for a forbidden
     bid that is better); gap_standard_error: the error of that difference, from the deals both were played on.
     dropped: left the race early, so that its estimate rests on fewer deals than the others'. win: the chance to win the
-    game, a shared first place counting its share; None where the scores are not known.
+    game, a shared first place counting its share; win_gap: how much more often the recommended choice wins. All four
+    are None where the scores are not known.
     """
 
     expected_score: float
@@ -37,6 +38,8 @@ class Estimate:
     dropped: bool
     win: float | None = None
     win_standard_error: float | None = None
+    win_gap: float | None = None
+    win_gap_standard_error: float | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -27,13 +27,9 @@ def situation_lines(situation: Situation, look: Look) -> list[str]:
 def scores_words(situation: Situation) -> str:
     """The scores so far, by seat, and what is left of the game."""
     left = rounds_left(situation)
-    scores = [
-        f"{'you' if seat == situation.seat else f'seat {seat}'} {points}"
-        for seat, points in enumerate(situation.scores, 1)
-    ]
-    return (
-        f"Scores: {', '.join(scores)}; {'the last round' if not left else counted(left, 'round') + ' after this one'}"
-    )
+    who = ["you" if seat == situation.seat else f"seat {seat}" for seat in range(1, situation.players + 1)]
+    scores = [f"{name} {points}" for name, points in zip(who, situation.scores, strict=True)]
+    return f"Scores: {', '.join(scores)}; {counted(left, 'round') + ' after this one' if left else 'the last round'}"
 
 
 def trump_words(situation: Situation, look: Look) -> str:

@@ -26,11 +26,10 @@ def win_words(answer: Advice | CardAdvice, rows: Sequence[Choice], name: Named) 
 
 def win_reasons(answer: Advice | CardAdvice, name: Named, look: Look) -> list[str]:
     """How the recommended choice compares with the next one, and what the others are taken to play for."""
-    best, second = recommended(answer), answer.runner_up
+    second = answer.runner_up
     said = []
     if second is not None:
-        error = ((best.win_standard_error or 0.0) ** 2 + (second.win_standard_error or 0.0) ** 2) ** 0.5
-        gap = (best.win or 0.0) - (second.win or 0.0)
+        gap, error = second.win_gap or 0.0, second.win_gap_standard_error or 0.0
         apart = f"{100 * gap:.1f} {look.plus_minus} {100 * error:.1f} %"
         if gap <= 0.0 or (gap <= NOISE * error and not answer.clear):
             said.append(f"{name(second)} may win as often: points decide.")
