@@ -246,7 +246,7 @@ class Turn(Situation):
         wants = [
             (self.held(seat), self.may_hold(seat) & unseen) for seat in range(1, self.players + 1) if seat != self.seat
         ]
-        if self.upcard is None and not self.last_round:
+        if self.loose_upcard:
             wants.append((1, unseen & (suit_cards(self.trump) | WIZARDS)))
         for some in range(1, 1 << len(wants)):
             count, room = 0, 0

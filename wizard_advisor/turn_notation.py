@@ -5,9 +5,9 @@ from typing import Final
 
 from .cards import print_card
 from .errors import SituationError, echo
-from .hand_notation import hand_of, joined, notes_on, one_deck, plain, print_hand, read_cards
+from .hand_notation import hand_of, notes_on, one_deck, print_hand, read_cards
+from .line_notation import KEYS, read_line
 from .notation import (
-    KEYS,
     PLAYERS,
     Bids,
     check_count,
@@ -16,14 +16,13 @@ from .notation import (
     read_hidden,
     read_hook,
     read_language,
-    read_line,
     read_players,
     read_seat,
     turned_up,
 )
 from .spelling.pieces import NO_CARDS, Reading, together
 from .turn import Turn, next_seat
-from .values import read_list, read_whole
+from .values import joined, plain, read_list, read_whole
 
 TURN_KEYS: Final = KEYS | {"tricks": "tricks", "trick": "trick", "played": "played"}
 
