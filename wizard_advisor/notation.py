@@ -181,7 +181,8 @@ def make_situation(
 
     Every option may be text or what it stands for; one that is empty counts as not given. `trump` is needed except in
     the last round, `seat` is one past the bids given, `cards` is how many the hand should have, `language` whose
-    letters and words are meant (see `spelling.words`). CardError for what cannot be read, SituationError for what cannot be.
+    letters and words are meant (see `spelling.words`). CardError for what cannot be read, SituationError for what
+    cannot be.
     """
     tongue = read_language(language)
     reading = read_hand(joined("hand", hand), tongue)

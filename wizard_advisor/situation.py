@@ -153,10 +153,11 @@ class Situation:
         return "no trump" if suit == NO_SUIT else suit_letter(suit, self.deck)
 
     def _apart(self, bid: int) -> str:
-        """The bids that were meant, where they were run together to one that cannot be; or ""."""
-        digits = str(bid)
-        fits = 1 < len(digits) <= self.players and all(digit.isdecimal() and int(digit) <= self.cards for digit in digits)
-        return f", with commas between them, like {','.join(digits)}" if fits and len(self.bids) == 1 else ""
+        """How the bids are written that were meant by one that cannot be; "" if it is not several run together."""
+        digits = [int(digit) for digit in str(bid)] if 10 <= bid < 10**self.players else []
+        if len(self.bids) > 1 or not digits or max(digits) > self.cards:
+            return ""
+        return f", several with commas between them, {','.join(map(str, digits))}"
 
     def _check_unnamed_trump(self) -> None:
         if self.upcard is None or rank_of(self.upcard) != WIZARD_RANK:
@@ -175,7 +176,7 @@ class Situation:
             raise SituationError(f"bids: expected at most {before}: found {len(self.bids)}")
         for bid in self.bids:
             if bid is not None and not 0 <= bid <= self.cards:
-                raise SituationError(f"bids: expected bids of 0 to {self.cards}{self._apart(bid)}: found {bid}")
+                raise SituationError(f"bids: expected bids of 0 to {self.cards}{self._apart(bid)}: found {echo(bid)}")
         if self.hidden_bids and any(bid is not None for bid in self.bids):
             raise SituationError(f"bids: expected none where bids are hidden: found {len(self.bids)}")
 

@@ -21,7 +21,7 @@ from .notation import (
     turned_up,
 )
 from .spelling.pieces import NO_CARDS, Reading, together
-from .turn import Turn, next_seat
+from .turn import Turn, check_numbers, next_seat
 from .values import joined, plain, read_list, read_whole
 
 TURN_KEYS: Final = KEYS | {"tricks": "tricks", "trick": "trick", "played": "played"}
@@ -59,6 +59,8 @@ def make_turn(
     shown = one_deck(every.cards)
     given = read_list("tricks", tricks, "numbers like 1,0,0,1", least=0)
     taken = tuple(read_whole("tricks", number) for number in given)
+    if taken and 3 <= table <= 6:
+        check_numbers("tricks", "tricks taken", taken, table)  # before it is asked whose turn that makes it
     on_table, gone = (tuple(card for card, _ in reading.cards) for reading in (open_now, before))
     mine = hand_of(held.cards)
     dealt = mine.bit_count() + (sum(taken) if taken else len(gone) // max(table, 1))
