@@ -16,7 +16,7 @@ ROOMS = (
     ("errors", "interrupt"),
     ("values", "cards", "disk", "version"),
     ("rules", "cluster", "spelling"),
-    ("situation", "hand_notation", "workers"),
+    ("situation", "hand_notation", "line_notation", "workers"),
     ("turn", "notation"),
     ("turn_notation",),
     ("policy",),

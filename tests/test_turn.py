@@ -102,8 +102,8 @@ def test_cards_seen_in_any_order_tell_the_voids_of_the_trick_on_the_table_only()
             "bids: expected another bid of the dealer under hook dealer: 0 makes 1 in all",
         ),
         ("4p up=QH bids=0,0,0,0 : AC QH", "trump: expected a turned-up card that is not in the hand: 'QH' is in both"),
-        ("4p up=QH bids=0,0,0,0 trick=AC : AC 2D", "trick: expected every card once: 'AC' is there twice"),
-        ("4p up=QH bids=0,0,0,0 trick=QH : AC 2D", "trick: expected every card once: 'QH' is there twice"),
+        ("4p up=QH bids=0,0,0,0 trick=AC : AC 2D", "trick: expected every card once: 'AC' is in your hand too"),
+        ("4p up=QH bids=0,0,0,0 trick=QH : AC 2D", "trick: expected every card once: 'QH' is the card turned up"),
         ("4p up=QH bids=0,0,0,0 played=2C,3C,4C,2C : AC", "played: expected every card once: '2C' is there twice"),
         ("4p up=W:H bids=0,0,0,0 played=W,W,2C,W : 2W", "played: expected at most 4 Wizards: found 5"),
         (
@@ -132,7 +132,7 @@ def test_cards_seen_in_any_order_tell_the_voids_of_the_trick_on_the_table_only()
         ),
         (
             "4p up=QH seat=2 bids=0,0,0,0 played=2C,3C,4C,5C : AC",
-            "seat: expected 4, as seat 4 leads and 0 cards lie on the table: found 2",
+            "seat: expected 4, as seat 4 leads, with 0 cards on the table: found 2",
         ),
         (
             "4p up=QH seat=2 bids=0,0,0,0 : AC",
@@ -146,14 +146,23 @@ def test_cards_seen_in_any_order_tell_the_voids_of_the_trick_on_the_table_only()
             "4p up=QH bids=0,0,0,0 tricks=1,0,0,0 : AC",
             "seat: expected your seat: the cards played do not tell whose turn it is",
         ),
+        (
+            "4p up=QH bids=0,0,0,0 played=2C,3D,4C,QH : AC",
+            "played: expected every card once: 'QH' is the card turned up",
+        ),
+        (
+            "4p up=QH bids=0,0,0,0 played=2C,3D,4C,5C trick=6S,7S,8S,8C : AC",
+            "trick: expected at most 3 cards before yours with 4 players: found 4",
+        ),
+        ("4p up=QH bids=0,0,0,0 tricks=1,0 : AC", "tricks: expected 4 tricks taken, one for each seat: found 2"),
         ("4p up=W bids=0,0,0,0 : AC", "trump: expected the suit the dealer named, like W:H: found 'W', not named yet"),
         (
             "4p up=QH bids=0,0,0,0 played=2C,3D,4C,5C trick=6S,7S,8C : AC",
-            "played: expected no C of seat 2, which did not follow C before: found '8C'",
+            "trick: expected no clubs of seat 2, because seat 2 played another suit when clubs were led: found '8C'",
         ),
         (
             "4p up=QH bids=0,0,0,0 played=2C,3D,4C,5C trick=6S,7S : AC",
-            "hand: expected no C, as you did not follow C before: found 'AC'",
+            "hand: expected no clubs of yours, because you played another suit when clubs were led: found 'AC'",
         ),
         ("4p up=QH bids=0,0,0,0 trick=XY : AC", "trick: expected cards like AS, 10H, W or N: 'XY' is not a card"),
         (

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final
 
 from .cards import FRENCH, JESTER, JESTER_RANK, SUIT_COUNT, WIZARD, WIZARD_RANK, fold, print_card, rank_of, suit_of
 from .errors import CardError, SituationError, echo
@@ -19,10 +18,7 @@ from .spelling.spans import (
     with_signs,
 )
 from .spelling.words import LANGUAGES
-from .values import counted, words_of
-
-LONGEST_TEXT: Final = 1000  # characters in a line; the longest hand that can be has less than half of that
-_PLAIN: Final = str.maketrans("،，、", ",,,", "\ufe0e\ufe0f")
+from .values import counted, plain, words_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,15 +28,6 @@ class HandReading:
     hand: int
     deck: str | None
     notes: tuple[str, ...] = ()
-
-
-def plain(field: str, text: object) -> str:
-    """The text without variation signs, which phones add to suit symbols, with plain commas; CardError for no text."""
-    if not isinstance(text, str):
-        raise CardError(f"{field}: expected text: found {echo(text)}")
-    if len(text) > LONGEST_TEXT:
-        raise CardError(f"{field}: expected at most {LONGEST_TEXT} characters: {echo(text)} has {len(text)}")
-    return text.translate(_PLAIN).strip()
 
 
 def read_hand(text: str, language: str = "") -> HandReading:
@@ -201,8 +188,3 @@ def print_hand(hand: int, deck: str = FRENCH, *, symbols: bool = False) -> str:
     'AS KS 10H 3D W N'
     """
     return " ".join(print_card(card, deck, symbols=symbols) for card in cards_in_order(hand))
-
-
-def joined(field: str, words: str | list[str] | tuple[str, ...]) -> str:
-    """Words as one text; CardError if one of them is not text."""
-    return " ".join(plain(field, word) for word in words) if isinstance(words, (list, tuple)) else words

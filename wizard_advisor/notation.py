@@ -1,7 +1,6 @@
 """From what players write to a `Situation` and back: trump, seat, bids, a whole situation in one line."""
 
 import re
-from collections.abc import Mapping
 from typing import Final
 
 from .cards import (
@@ -20,36 +19,17 @@ from .cards import (
     suit_of,
 )
 from .errors import CardError, SituationError, WizardError, echo
-from .hand_notation import joined, plain, print_hand, read_cards, read_hand
+from .hand_notation import print_hand, read_cards, read_hand
+from .line_notation import read_line
 from .situation import HOOKS, TRUMP_FORMS, Situation
 from .spelling.letters import Card, Letters, Suit, letters_of
 from .spelling.spans import is_wizard, refuse_other_editions, suits_named
 from .spelling.words import LANGUAGES
-from .values import counted, is_whole, read_list, read_whole, read_yes_no, words_of
+from .values import counted, is_whole, one_text, plain, read_list, read_whole, read_yes_no
 
 Bids = str | list[int | str | None] | tuple[int | str | None, ...]
 Scores = str | list[int | str] | tuple[int | str, ...]
 PLAYERS: Final = 4  # unless the text says how many
-KEYS: Final = {  # what may stand before the "=" in a one-line situation → the name of the argument
-    "players": "players",
-    "up": "trump",
-    "trump": "trump",
-    "seat": "seat",
-    "bids": "bids",
-    "hook": "hook",
-    "hidden-bids": "hidden_bids",
-    "cards": "cards",
-    "scores": "scores",
-    "left": "rounds_left",
-    "rounds-left": "rounds_left",
-    "language": "language",
-    "p": "players",
-    "t": "trump",
-    "s": "seat",
-    "b": "bids",
-}
-IN_ORDER: Final = ("players", "trump", "seat", "bids")  # what may stand before the hand without a key
-FLAGS: Final = {"hidden": "hidden_bids", "hidden-bids": "hidden_bids"}
 HOOK_SPELLINGS: Final = {name: name for name in HOOKS} | {
     "after-first": "dealer-after-first",
     "leader": "dealer-unless-zero",
@@ -221,11 +201,12 @@ def make_situation(
     """The situation that the options describe, and notes on how they were read.
 
     Every option may be text or what it stands for; one that is empty counts as not given. `trump` is needed except in
-    the last round, `seat` is one past the bids given, `cards` is how many the hand should have, `language` whose letters
-    and words are meant (see `words`). CardError for what cannot be read, SituationError for what cannot be.
+    the last round, `seat` is one past the bids given, `cards` is how many the hand should have, `language` whose
+    letters and words are meant (see `spelling.words`). CardError for what cannot be read, SituationError for what
+    cannot be.
     """
     tongue = read_language(language)
-    reading = read_hand(joined("hand", hand), tongue)
+    reading = read_hand(one_text("hand", hand), tongue)
     heard = read_bids(bids)
     table = read_players(players)
     check_count(cards, reading.hand.bit_count())
@@ -271,88 +252,6 @@ def turned_up(
             f" ({PACK_SIZE // players} cards with {players} players), found none with {counted(count, 'card')}"
         )
     return NO_SUIT, None, deck or FRENCH
-
-
-def read_line(text: str, keys: dict[str, str] = KEYS) -> dict[str, str]:
-    """What a line gives, as arguments for `make_situation`: its hand, and what its keys say; unread.
-
-    `4p up=QH seat=3 bids=2,1 hook=dealer : AS 10H 9H W N`, or in order `4p QH 3 2,1 : AS 10H 9H W N`; a line without
-    keys is a hand. What follows a `#` is a comment. `keys` maps each key that may be used to the name it gets.
-    CardError if the line has another form.
-
-    >>> read_line("4p up=QH : AS W  # mine"), read_line("4 QH, 2 : AS W"), read_line("AS W")
-    ({'players': '4', 'trump': 'QH', 'hand': 'AS W'}, {'players': '4', 'trump': 'QH', 'seat': '2', 'hand': 'AS W'}, \
-{'hand': 'AS W'})
-    """
-    line = plain("situation", text).partition("#")[0].strip()
-    found, rest = _read_in_order(line, keys)
-    if not found:
-        rest = _keys_apart(line, keys)
-    while match := re.match(r"(?:([0-9]+)p|([^\s=:]*)=(\S*?)|(hidden|hidden-bids))(?=\s|:\s|:$|$)\s*", rest, re.I):
-        count, key, value, flag = match.groups()
-        name = "players" if count else FLAGS[flag.lower()] if flag else keys.get(key.lower())
-        if name is None:
-            raise CardError(f"situation: expected {_keys_like(key, keys)}: found {echo(match[0].strip())}")
-        if name in found:
-            raise CardError(f"situation: expected {name} once: {echo(match[0].strip())} gives it again")
-        found[name] = count or value or ("yes" if flag else "")
-        rest = rest[match.end() :]
-        if not value and not flag and not count and rest and not rest.startswith(":"):
-            raise _blank_around(f"{key}= {rest.split()[0]}")
-    if blank := re.match(r"[^\s=:]+\s+=\s*[^\s=:]*", rest):
-        raise _blank_around(blank[0])
-    if found and not rest.startswith(":"):
-        raise CardError(f"situation: expected ' : ' between the keys and the hand: found {echo(rest)}")
-    return found | {"hand": rest.removeprefix(":").strip()}
-
-
-def _blank_around(found: str) -> CardError:
-    return CardError(f"situation: expected no blanks around '=', like up=QH: found {echo(found)}")
-
-
-def _keys_like(key: str, keys: Mapping[str, str]) -> str:
-    """Which keys there are: the three most like it, if there are more than fit on a line."""
-    import difflib
-
-    words = [known for known in keys if len(known) > 1]
-    near = difflib.get_close_matches(key.lower(), words, 3, 0.4) or [known for known in words if known in IN_ORDER]
-    return f"a key like {', '.join(near)}"
-
-
-def _head_of(line: str) -> tuple[str, str]:
-    """What stands before the first colon that has a blank beside it, and the rest from that colon on."""
-    end = re.search(r"\s:|:\s|:$", line)
-    place = line.index(":", end.start()) if end else len(line)
-    return line[:place].strip(), line[place:]
-
-
-def _keys_apart(line: str, keys: Mapping[str, str]) -> str:
-    """A line that begins with a key, with blanks instead of commas between its keys and none after other commas."""
-    if not re.match(r"[0-9]+p\b|\S*=|hidden\b", line, re.I):
-        return line
-    head, rest = _head_of(line)
-    words = "|".join(map(re.escape, sorted(keys, key=len, reverse=True)))
-    head = re.sub(r"\s*,\s*", ",", head) if rest else head
-    head = re.sub(rf",(?=(?:{words})=|[0-9]+p(?:[\s,]|$)|hidden(?:-bids)?(?:[\s,]|$))", " ", head, flags=re.I)
-    tidied = re.sub(r",(?=\s|$)", "", head)
-    return f"{tidied} {rest}".strip()
-
-
-def _read_in_order(line: str, keys: Mapping[str, str]) -> tuple[dict[str, str], str]:
-    """What stands in order before the hand, `4p QH 3 2,1`, and the rest of the line; nothing if it begins otherwise."""
-    head, rest = _head_of(line)
-    words = words_of(head)
-    if not rest or not re.fullmatch("[0-9]+p?", words[0], re.I) or "" in words:
-        return {}, line
-    first = next((place for place, word in enumerate(words) if "=" in word or word.lower() in FLAGS), len(words))
-    given = [words[0].lower().removesuffix("p"), *words[1:first]]
-    if first == 1 and len(words) > 1:
-        return {}, line
-    found = dict(zip(IN_ORDER, [*given[:3], ",".join(given[3:])], strict=False))
-    later = re.search(r"\S*=|hidden", head, re.I) if first < len(words) else None
-    return {name: value for name, value in found.items() if value}, _keys_apart(
-        head[later.start() :] + rest, keys
-    ) if later else rest
 
 
 def parse_situation(text: str) -> Situation:

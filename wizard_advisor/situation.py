@@ -64,6 +64,11 @@ class Situation:
         return self.players * self.cards == PACK_SIZE
 
     @property
+    def loose_upcard(self) -> bool:
+        """Whether a card was turned up that was not noted."""
+        return self.upcard is None and not self.no_trump
+
+    @property
     def no_trump(self) -> bool:
         """Whether it is known that no suit is trump."""
         return self.trump == NO_SUIT
@@ -150,9 +155,7 @@ class Situation:
                 name = self._suit(self.trump)
                 raise SituationError(f"trump: expected none in the last round, where every card is dealt: {name!r}")
         elif self.upcard is None:
-            if self.no_trump:
-                last = f"the last round ({PACK_SIZE // self.players} cards with {self.players} players)"
-                raise SituationError(f"trump: expected {TRUMP_FORMS}, none only in {last}: found 'none'")
+            return  # also no trump: a house rule by which no card is turned up
         elif rank_of(self.upcard) == WIZARD_RANK:
             if self.no_trump:
                 raise SituationError("trump: expected a suit when a Wizard is turned up: found no trump")
@@ -164,6 +167,13 @@ class Situation:
 
     def _suit(self, suit: int) -> str:
         return "no trump" if suit == NO_SUIT else suit_letter(suit, self.deck)
+
+    def _apart(self, bid: int) -> str:
+        """How the bids are written that were meant by one that cannot be; "" if it is not several run together."""
+        digits = [int(digit) for digit in str(bid)] if 10 <= bid < 10**self.players else []
+        if len(self.bids) > 1 or not digits or max(digits) > self.cards:
+            return ""
+        return f", several with commas between them, {','.join(map(str, digits))}"
 
     def _check_unnamed_trump(self) -> None:
         if self.upcard is None or rank_of(self.upcard) != WIZARD_RANK:
@@ -181,7 +191,8 @@ class Situation:
             before = f"{self.seat - 1} before seat {self.seat} of {self.players}"
             raise SituationError(f"bids: expected at most {before}: found {len(self.bids)}")
         for bid in self.bids:
-            _demand(bid is None or 0 <= bid <= self.cards, "bids", f"bids of 0 to {self.cards}", bid)
+            if bid is not None and not 0 <= bid <= self.cards:
+                raise SituationError(f"bids: expected bids of 0 to {self.cards}{self._apart(bid)}: found {echo(bid)}")
         if self.hidden_bids and any(bid is not None for bid in self.bids):
             raise SituationError(f"bids: expected none where bids are hidden: found {len(self.bids)}")
 

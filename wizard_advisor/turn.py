@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from .cards import (
+    COLOURS,
     JESTER_RANK,
     JESTERS,
     NO_SUIT,
@@ -15,7 +16,7 @@ from .cards import (
     print_card,
     rank_of,
     suit_cards,
-    suit_letter,
+    suit_name,
     suit_of,
     tidy,
 )
@@ -114,7 +115,7 @@ class Turn(Situation):
         """As many tricks, cards on the table and cards played as can be."""
         players = self.players
         if self.tricks:
-            _check_numbers("tricks", "tricks taken", self.tricks, players)
+            check_numbers("tricks", "tricks taken", self.tricks, players)
             if len(self.played) > players * self.past:
                 raise SituationError(
                     f"played: expected at most {players * self.past} cards, of {counted(self.past, 'trick')}:"
@@ -139,7 +140,7 @@ class Turn(Situation):
 
     def _check_bids(self) -> None:
         """A bid of every player, as the hook allows."""
-        _check_numbers("bids", "bids", self.bids, self.players, self.cards)
+        check_numbers("bids", "bids", self.bids, self.players, self.cards)
         bids = [bid or 0 for bid in self.bids]
         if bids[-1] == forbidden_bid(HOOKS.index(self.hook), self.cards, sum(bids[:-1])):
             raise SituationError(
@@ -150,6 +151,7 @@ class Turn(Situation):
         """Give every Wizard and Jester a place of its own; refuse a card that is there twice, and a fifth of a kind."""
         object.__setattr__(self, "hand", tidy(self.hand))
         there = self.hand
+        turned = upcard_as_hand(self)
         if self.upcard is not None:
             object.__setattr__(self, "upcard", self._free(self.upcard, there))
             there |= 1 << self.upcard
@@ -159,8 +161,10 @@ class Turn(Situation):
                 if rank_of(card) in (JESTER_RANK, WIZARD_RANK):
                     card = self._free(card, there)
                 elif there >> card & 1:
+                    twice = "the card turned up" if turned >> card & 1 else "there twice"
+                    where = "in your hand too" if self.hand >> card & 1 else twice
                     text = print_card(card, self.deck)
-                    raise SituationError(f"{name}: expected every card once: {text!r} is there twice")
+                    raise SituationError(f"{name}: expected every card once: {text!r} is {where}")
                 there |= 1 << card
                 cards.append(card)
             object.__setattr__(self, name, tuple(cards))
@@ -184,7 +188,7 @@ class Turn(Situation):
         if in_order:
             for start in range(0, len(self.played), self.players):
                 trick = self.played[start : start + self.players]
-                winner, _, voids = self._replay_trick(turn, trick, shown, voids)
+                winner, _, voids = self._replay_trick("played", turn, trick, shown, voids)
                 taken[winner] += 1
                 turn = winner
             self._check_taken(tuple(taken), turn)
@@ -192,15 +196,17 @@ class Turn(Situation):
             raise SituationError(
                 f"trick: expected a leader who took the trick before: seat {self.leader}, who led, has taken none"
             )
-        _, led, voids = self._replay_trick(self.leader - 1, self.trick, shown, voids)
+        _, led, voids = self._replay_trick("trick", self.leader - 1, self.trick, shown, voids)
         for suit in range(SUIT_COUNT):
             if voids >> 4 * (self.seat - 1) + suit & 1 and self.hand & suit_cards(suit):
-                raise self._revoke(self.seat, self.hand & suit_cards(suit))
+                raise self._revoke("hand", self.seat, self.hand & suit_cards(suit))
         object.__setattr__(self, "led", led)
         object.__setattr__(self, "voids", voids)
         object.__setattr__(self, "shown", tuple(shown) if in_order else None)
 
-    def _replay_trick(self, leader: int, cards: tuple[int, ...], shown: list[int], voids: int) -> tuple[int, int, int]:
+    def _replay_trick(
+        self, field: str, leader: int, cards: tuple[int, ...], shown: list[int], voids: int
+    ) -> tuple[int, int, int]:
         """One trick from the seat index that led it: who takes it, the suit led, and the voids known after it."""
         assert self.trump is not None
         led = UNDECIDED
@@ -208,7 +214,7 @@ class Turn(Situation):
             q = (leader + number) % self.players
             if rank_of(card) not in (JESTER_RANK, WIZARD_RANK):
                 if voids >> (4 * q + suit_of(card)) & 1:
-                    raise self._revoke(q + 1, 1 << card)
+                    raise self._revoke(field, q + 1, 1 << card)
                 if led < NO_SUIT and suit_of(card) != led:
                     voids |= 1 << 4 * q + led
             led = led_after(led, card)
@@ -216,13 +222,13 @@ class Turn(Situation):
         _, _, place = trick_so_far(cards, self.trump)
         return (leader + place) % self.players, led, voids
 
-    def _revoke(self, seat: int, cards: int) -> SituationError:
+    def _revoke(self, field: str, seat: int, cards: int) -> SituationError:
         card = lowest_card(cards)
-        suit, found = suit_letter(suit_of(card), self.deck), print_card(card, self.deck)
-        if seat == self.seat:
-            return SituationError(f"hand: expected no {suit}, as you did not follow {suit} before: found {found!r}")
+        suit, found = suit_name(suit_of(card), self.deck), print_card(card, self.deck)
+        whose, who = ("yours", "you") if seat == self.seat else (f"seat {seat}", f"seat {seat}")
+        led = f"when {suit} {'was' if self.deck == COLOURS else 'were'} led"
         return SituationError(
-            f"played: expected no {suit} of seat {seat}, which did not follow {suit} before: found {found!r}"
+            f"{field}: expected no {suit} of {whose}, because {who} played another suit {led}: found {found!r}"
         )
 
     def _check_taken(self, taken: tuple[int, ...], turn: int) -> None:
@@ -235,7 +241,7 @@ class Turn(Situation):
         if turn != self.leader - 1:
             at = (turn + len(self.trick)) % self.players + 1
             raise SituationError(
-                f"seat: expected {at}, as seat {turn + 1} leads and {counted(len(self.trick), 'card')} lie on the"
+                f"seat: expected {at}, as seat {turn + 1} leads, with {counted(len(self.trick), 'card')} on the"
                 f" table: found {self.seat}"
             )
         object.__setattr__(self, "tricks", taken)
@@ -247,7 +253,7 @@ class Turn(Situation):
         wants = [
             (self.held(seat), self.may_hold(seat) & unseen) for seat in range(1, self.players + 1) if seat != self.seat
         ]
-        if self.upcard is None and not self.last_round:
+        if self.loose_upcard:
             wants.append((1, unseen & (suit_cards(self.trump) | WIZARDS)))
         for some in range(1, 1 << len(wants)):
             count, room = 0, 0
@@ -282,8 +288,8 @@ def next_seat(players: int, trump: int, played: Sequence[int], trick: Sequence[i
     return (turn + len(trick)) % players + 1
 
 
-def _check_numbers(name: str, what: str, numbers: Sequence[int | None], players: int, most: int | None = None) -> None:
-    """One whole number from 0 (to `most`) for each seat."""
+def check_numbers(name: str, what: str, numbers: Sequence[int | None], players: int, most: int | None = None) -> None:
+    """Refuse anything but one whole number from 0 (to `most`) for each seat."""
     limits = f"from 0 to {most}" if most is not None else "from 0"
     if len(numbers) != players:
         raise SituationError(f"{name}: expected {players} {what}, one for each seat: found {len(numbers)}")

@@ -5,9 +5,9 @@ from typing import Final
 
 from .cards import print_card
 from .errors import SituationError, echo
-from .hand_notation import hand_of, joined, notes_on, one_deck, plain, print_hand, read_cards
+from .hand_notation import hand_of, notes_on, one_deck, print_hand, read_cards
+from .line_notation import KEYS, read_line
 from .notation import (
-    KEYS,
     PLAYERS,
     Bids,
     Scores,
@@ -17,7 +17,6 @@ from .notation import (
     read_hidden,
     read_hook,
     read_language,
-    read_line,
     read_players,
     read_rounds_left,
     read_scores,
@@ -25,8 +24,8 @@ from .notation import (
     turned_up,
 )
 from .spelling.pieces import NO_CARDS, Reading, together
-from .turn import Turn, next_seat
-from .values import read_list, read_whole
+from .turn import Turn, check_numbers, next_seat
+from .values import one_text, plain, read_list, read_whole
 
 TURN_KEYS: Final = KEYS | {"tricks": "tricks", "trick": "trick", "played": "played"}
 
@@ -59,12 +58,14 @@ def make_turn(
     """
     table = read_players(players)
     tongue = read_language(language)
-    held, open_now = read_cards(joined("hand", hand), "hand", tongue), _read_some("trick", trick, tongue)
+    held, open_now = read_cards(one_text("hand", hand), "hand", tongue), _read_some("trick", trick, tongue)
     before = _read_played(played, table, tongue)
     every = together((held, open_now, before))
     shown = one_deck(every.cards)
     given = read_list("tricks", tricks, "numbers like 1,0,0,1", least=0)
     taken = tuple(read_whole("tricks", number) for number in given)
+    if taken and 3 <= table <= 6:
+        check_numbers("tricks", "tricks taken", taken, table)  # before it is asked whose turn that makes it
     on_table, gone = (tuple(card for card, _ in reading.cards) for reading in (open_now, before))
     mine = hand_of(held.cards)
     dealt = mine.bit_count() + (sum(taken) if taken else len(gone) // max(table, 1))
@@ -99,13 +100,13 @@ def make_turn(
 
 def _read_some(field: str, words: Words, language: str) -> Reading:
     """Cards in order, or none at all."""
-    text = joined(field, words)
+    text = one_text(field, words)
     return read_cards(text, field, language) if plain(field, text) not in ("", "-") else NO_CARDS
 
 
 def _read_played(played: Words, players: int, language: str) -> Reading:
     """The cards of the tricks before; where the tricks are kept apart, each must be whole."""
-    text = plain("played", joined("played", played))
+    text = plain("played", one_text("played", played))
     parts = [part for part in re.split(r"\s*[/;|]\s*", text) if part]
     readings = [_read_some("played", part, language) for part in parts]
     for number, reading in enumerate(readings, 1):

@@ -13,6 +13,22 @@ from .errors import CardError, SituationError, echo
 
 YES: Final = ("yes", "true", "on", "1")
 NO: Final = ("no", "false", "off", "0")
+LONGEST_TEXT: Final = 1000  # characters in a line; the longest hand that can be has less than half of that
+_PLAIN: Final = str.maketrans("،，、", ",,,", "\ufe0e\ufe0f")
+
+
+def plain(field: str, text: object) -> str:
+    """The text without variation signs, which phones add to suit symbols, with plain commas; CardError for no text."""
+    if not isinstance(text, str):
+        raise CardError(f"{field}: expected text: found {echo(text)}")
+    if len(text) > LONGEST_TEXT:
+        raise CardError(f"{field}: expected at most {LONGEST_TEXT} characters: {echo(text)} has {len(text)}")
+    return text.translate(_PLAIN).strip()
+
+
+def one_text(field: str, words: str | list[str] | tuple[str, ...]) -> str:
+    """Words as one text; CardError if one of them is not text."""
+    return " ".join(plain(field, word) for word in words) if isinstance(words, (list, tuple)) else words
 
 
 def is_whole(value: object) -> TypeGuard[int]:

@@ -16,7 +16,6 @@ def round_of(situation: Situation) -> Round:
     """A situation or a turn as compiled code reads it, my hand as it was dealt if that is known; with a known trump."""
     assert situation.trump is not None
     played = situation.shown[situation.seat - 1] if isinstance(situation, Turn) and situation.shown else 0
-    loose = situation.upcard is None and not situation.last_round
     seen = upcard_as_hand(situation)
     return Round(
         players=situation.players,
@@ -26,7 +25,7 @@ def round_of(situation: Situation) -> Round:
         unseen=PACK_SIZE - situation.cards - seen.bit_count(),
         trump=situation.trump,
         seen=seen,
-        loose_upcard=int(loose),
+        loose_upcard=int(situation.loose_upcard),
         named=int(named_by_another(situation)),
         hook=HOOKS.index(situation.hook),
         hidden=int(situation.hidden_bids),
@@ -79,6 +78,5 @@ def fit_of(turn: Turn) -> Fit:
         [turn.voids >> 4 * (seat - 1) & (1 << SUIT_COUNT) - 1 for seat in seats],
         turn.seat - 1,
     )
-    loose = turn.upcard is None and not turn.last_round
-    count_fitting(fit, fit.unseen.bit_count() - loose)
+    count_fitting(fit, fit.unseen.bit_count() - turn.loose_upcard)
     return fit

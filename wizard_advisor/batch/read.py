@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from ..errors import CardError, WizardError, echo
-from ..notation import read_line
+from ..line_notation import read_line
 
 FORMATS: Final = ("txt", "csv", "jsonl")
 ENDINGS: Final = {".txt": "txt", ".csv": "csv", ".tsv": "csv", ".jsonl": "jsonl", ".ndjson": "jsonl"}

@@ -20,14 +20,15 @@ def read_situation(words: Sequence[str], options: Mapping[str, Any]) -> tuple[Si
     A whole situation in one line is completed by the options. WizardError when it cannot be read or cannot be, or when
     something is given both in the line and on the command line.
     """
-    from ..notation import KEYS, make_situation
+    from ..line_notation import KEYS
+    from ..notation import make_situation
 
     return make_situation(**read_fields(words, options, KEYS))
 
 
 def read_fields(words: Sequence[str], options: Mapping[str, Any], keys: dict[str, str]) -> dict[str, Any]:
-    """What a HAND, or a line of standard input, and the options give together; see `notation.read_line` for `keys`."""
-    from ..notation import read_line
+    """What a HAND, or a line of standard input, and the options give together; keys: see `line_notation`."""
+    from ..line_notation import read_line
 
     text = " ".join(words)
     line = read_line(first_line(sys.stdin) if text.strip() == "-" else text, keys)

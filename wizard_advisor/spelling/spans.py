@@ -1,4 +1,4 @@
-"""Cards in whole words and with blanks inside: "ace of spades", "Herz König", "10 H", "2 wizards"; and why some are not.
+"""Cards in whole words and with blanks inside: "ace of spades", "Herz König", "10 H", "2 wizards"; why some are not.
 
 A word is read as a whole or not at all: a piece of it is never a card.
 """
@@ -41,7 +41,7 @@ def _unlike(readings: Iterator[Reading]) -> list[Reading]:
 
 
 def _readings(words: tuple[str, ...], letters: Letters, language: str) -> Iterator[Reading]:
-    """What some words beside each other can be together: cards in one word, one card in several, a number of Wizards."""
+    """What words beside each other can be together: cards in one word, one card in several, a number of Wizards."""
     if len(words) == 1:
         cards = _means("card", words[0], language)
         for reading in readings_of(fold(words[0]), letters)[0]:
