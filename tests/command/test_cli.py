@@ -108,7 +108,7 @@ def test_formats(asked: dict[str, Any], run: Run) -> None:
     assert json.loads(run("advise", *HAND, "--format", "json")[1])["recommended"] == 2
     assert run("advise", *HAND, "--format", "csv")[1].startswith("trump,bid,legal,recommended,")
     assert run("advise", *HAND, "--format", "markdown")[1].startswith("|")
-    assert "Bid 2. Clear" in run("advise", *HAND)[1]
+    assert run("advise", *HAND)[1].startswith("Bid 2 (40 %, 26 points)\nClear: ")
 
 
 def test_bare_j_is_told_in_the_table_or_beside_the_data(asked: dict[str, Any], run: Run) -> None:

@@ -20,7 +20,15 @@ from .options import (
     situation_options,
     workers_options,
 )
-from .terminal import PROGRESS_EVERY, compiling_announced, complain, give_up_output, on_interrupt, tell_beside, terminal_look
+from .terminal import (
+    PROGRESS_EVERY,
+    compiling_announced,
+    complain,
+    give_up_output,
+    on_interrupt,
+    tell_beside,
+    terminal_look,
+)
 
 if TYPE_CHECKING:
     from ..batch.read import RowFile

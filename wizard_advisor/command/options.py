@@ -179,7 +179,9 @@ length_options = together(
 def refuse_explain(format: str, brief: bool, rows: str) -> None:
     """Raise click's UsageError where there is no place for an explanation. rows: what csv has instead."""
     if format == "csv":
-        raise click.UsageError(f"--explain: expected --format table, json or markdown: found csv, which has {rows} only")
+        raise click.UsageError(
+            f"--explain: expected --format table, json or markdown: found csv, which has {rows} only"
+        )
     if brief:
         raise click.UsageError("--explain: expected without --brief, the answer in one line: found both")
 

@@ -35,7 +35,7 @@ def page(
 
 
 def basis_words(answer: Advice | CardAdvice, look: Look) -> str:
-    """What an answer rests on, and what repeats it: `2,000 deals, seed 1, 0.6 s`; all of that if the look is verbose."""
+    """What an answer rests on, and what repeats it: `2,000 deals, seed 1, 0.6 s`; all of it if the look is verbose."""
     basis = "Exact, counted without deals" if answer.exact else counted(answer.deals, "deal")
     if look.verbose:
         drawn = [] if answer.exact else [f"{answer.tries:,} drawn", f"ended by: {answer.stop}"]

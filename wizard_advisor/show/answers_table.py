@@ -51,7 +51,9 @@ class TableWriter:
         filled = [at for at in range(len(heads)) if not lines or any(line[at] for line in lines)]
         for kept in (filled, *([] if self.format == "markdown" else fewer(filled, heads, own))):
             some = [at for at in kept if at < own]
-            text, cut = self._drawn([heads[at] for at in kept], [[line[at] for at in kept] for line in lines], len(some))
+            text, cut = self._drawn(
+                [heads[at] for at in kept], [[line[at] for at in kept] for line in lines], len(some)
+            )
             if longest_line(text) <= self.look.width:
                 break
         if kept != filled and (left_out := [heads[at] for at in filled if at not in kept]):
