@@ -103,7 +103,7 @@ def why(advice: Advice) -> str:
             "Clear: 6.0 points better than 1."
             " The hook (the bids may not add up to 5) forbids 3: that costs 6.0 ± 0.3 points.",
         ),
-        (TIE, "Bid 1 (20 %, 11 points) or 0 (5 %, 11 points)", "Hardly matters: 0.04 points better than 0."),
+        (TIE, "Bid 1 (20 %, 11 points) or 0 (5 %, 11 points)", "Hardly matters: 0 is as good, 0.04 points apart."),
         (
             UNNAMED,
             "Name hearts, bid 2 (40 %, 24 points)",
@@ -281,7 +281,7 @@ def test_json_keys_are_those_promised() -> None:
             "bids",
             "exact",
         ),
-        *("deals", "tries", "stop", "policy", "opponents", "inference", "seed", "seconds"),
+        *("deals", "tries", "stop", "policy", "opponents", "inference", "odd_bids", "seed", "seconds"),
     ]
     assert list(found["situation"]) == [
         *("players", "cards", "hand", "trump", "upcard", "seat", "bids", "hook", "hidden_bids"),
