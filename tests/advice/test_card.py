@@ -13,7 +13,7 @@ from wizard_advisor.advice.results import CardAdvice
 from wizard_advisor.cards import print_card
 from wizard_advisor.command import cli
 from wizard_advisor.show.card import render
-from wizard_advisor.show.recommendation import recommendation
+from wizard_advisor.show.recommendation import headline, reasons
 from wizard_advisor.show.text import Look
 from wizard_advisor.turn_notation import parse_turn
 
@@ -93,25 +93,29 @@ def test_any_turn_gets_a_legal_card(players: int) -> None:
 def test_a_card_alone_is_said_to_be_the_only_one() -> None:
     found = hint("4p up=QH bids=1,0,2,1 played=2S,4S,AS,3S trick=KC : AC 7D", deals=2)
     assert found.stop == "forced"
-    assert recommendation(found, Look()) == "Play ♣A: no other card may be played."
+    assert headline(found, Look()).startswith("Play ♣A (")
+    assert reasons(found, Look()) == ["No other card may be played."]
     same = hint("4p up=QH bids=1,0,1,1 : AS KS", deals=2)
-    assert recommendation(same, Look()) == "Play ♠A: they are all the same."
+    assert headline(same, Look()).startswith("Play ♠A (")
+    assert reasons(same, Look()) == ["They are all the same."]
 
 
 def test_few_deals_do_not_make_a_much_worse_card_as_good() -> None:
     found = hint("4p up=2S bids=3,0,0,1 : KS QS 4S", deals=40)
     assert not found.clear
+    assert re.fullmatch(r"Play ♠K \(\d+ %, \d+ points\)", headline(found, Look()))
     assert re.fullmatch(
-        r"Play ♠K: \d\d\.\d ± \d\.\d points better than ♠4, but too few deals to be sure\.",
-        recommendation(found, Look()),
+        r"Probably: \d\d\.\d ± \d\.\d points better than ♠4, but too few deals to be sure\.",
+        reasons(found, Look())[0],
     )
 
 
 def test_cards_that_do_the_same_in_every_deal_are_as_good() -> None:
     found = hint("4p up=2S bids=3,0,0,1 : KS QS 4S", deals=2)
     tied = replace(found.cards[1], gap=0.0, gap_standard_error=0.0)
-    text = recommendation(replace(found, clear=False, cards=(found.cards[0], tied)), Look())
-    assert text == "Play ♠K, but ♠4 is as good: 0.00 points apart."
+    both = replace(found, clear=False, cards=(found.cards[0], tied))
+    assert re.fullmatch(r"Play ♠K \(.*\) or ♠4 \(.*\)", headline(both, Look()))
+    assert reasons(both, Look()) == ["Hardly matters: ♠4 is as good, 0.00 points apart."]
 
 
 def test_when_nobody_else_has_a_card_the_answer_is_exact() -> None:
@@ -128,7 +132,7 @@ def test_auto_stops_when_it_is_clear_and_says_when_it_is_not() -> None:
     assert (found.stop, found.deals) == ("clear", 500)
     close = hint("4p up=2S bids=1,1,0,1 : 7H 6D 5C", deals="auto")
     assert (close.stop, close.deals) == ("limit", 5000)
-    assert "too close to call" in recommendation(close, Look())
+    assert "Too close to call" in reasons(close, Look())[0]
 
 
 @pytest.mark.compiled

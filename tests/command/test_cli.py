@@ -107,8 +107,8 @@ def test_defaults_of_the_play_out_options(asked: dict[str, Any], run: Run) -> No
 def test_formats(asked: dict[str, Any], run: Run) -> None:
     assert json.loads(run("advise", *HAND, "--format", "json")[1])["recommended"] == 2
     assert run("advise", *HAND, "--format", "csv")[1].startswith("trump,bid,legal,recommended,")
-    assert run("advise", *HAND, "--format", "markdown")[1].startswith("|")
-    assert "Bid 2. Clear" in run("advise", *HAND)[1]
+    assert "\n\n|    |   Bid |" in run("advise", *HAND, "--format", "markdown")[1]
+    assert run("advise", *HAND)[1].startswith("Bid 2 (40 %, 26 points)\nClear: ")
 
 
 def test_bare_j_is_told_in_the_table_or_beside_the_data(asked: dict[str, Any], run: Run) -> None:
@@ -117,6 +117,34 @@ def test_bare_j_is_told_in_the_table_or_beside_the_data(asked: dict[str, Any], r
     assert (code, note in out, err) == (0, True, "")
     code, out, err = run("advise", "J AS", "-t", "7S", "--format", "json")
     assert (code, note in out, err) == (0, False, note)
+
+
+def test_brief_is_the_answer_in_one_line(asked: dict[str, Any], run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    assert run("advise", *HAND, "--brief") == (0, "Bid 2 (40 %, 26 points)\n", "")
+    assert run("advise", *HAND, "--brief", "--format", "markdown")[1] == "Bid 2 (40 %, 26 points)\n"
+    assert json.loads(run("advise", *HAND, "--brief", "--format", "json")[1])["recommended"] == 2
+    code, out, err = run("advise", "J AS", "-t", "7S", "--brief")
+    assert (code, out.count("\n"), err) == (0, 1, "Note: a bare J was read as a Jester: 1 Jester, no Jack\n")
+
+
+def test_verbose_says_all_in_the_last_line(asked: dict[str, Any], run: Run) -> None:
+    *_, plain = run("advise", *HAND)[1].rpartition("\n\n")
+    *_, verbose = run("advise", *HAND, "--verbose")[1].rpartition("\n\n")
+    assert plain == "12,000 deals, seed 42, 0.4 s\n"
+    assert " ".join(verbose.split()) == (
+        "12,000 deals, 15,432 drawn, ended by: clear, seed 42, policy standard, opponents people, 0.4 s"
+    )
+
+
+@pytest.mark.parametrize("command", [("advise", "AS", "-t", "7S"), ("play", "AS", "-t", "7S", "-b", "1,0,0,0")])
+def test_an_explanation_has_no_place_in_one_line(run: Run, command: tuple[str, ...]) -> None:
+    assert run(*command, "--explain", "--brief") == (
+        2,
+        "",
+        "Error: --explain: expected without --brief, the answer in one line: found both\n",
+    )
+    assert run(*command, "--explain", "--format", "csv")[0] == 2
 
 
 # What is refused

@@ -3,6 +3,9 @@
 import csv
 import io
 import json
+import re
+
+import pytest
 
 from wizard_advisor.advice.card import advise_card
 from wizard_advisor.cards import print_card
@@ -41,7 +44,59 @@ def test_formats_say_the_same() -> None:
     assert rows[1]["same"] == "QH"
     assert [float(row["expected_score"]) for row in rows] == [row["expected_score"] for row in data["cards"]]
     assert sum(row["recommended"] == "true" for row in rows) == 1
-    assert render(found, Look("markdown")).startswith("|    | Card   |   Chance |")
+    assert "\n\n|    | Card   |   Chance |" in render(found, Look("markdown"))
     assert "♥J ♥Q" in render(found, Look())
     assert "JH QH" in render(found, Look(unicode=False))
     assert "\x1b[31m♥J" in render(found, Look(colour=True))
+
+
+TURN = "4p up=7S bids=2,1,3,2 played=KH,4H,2H,QH/5C,AC,9C,JC trick=2S,QS : AS JS 9D W"
+
+
+def test_the_card_to_play_stands_first() -> None:
+    found = advise_card(parse_turn(TURN), deals=20, seed=1)
+    first, second, *_ = render(found, Look()).splitlines()
+    assert re.fullmatch(r"Play .*\(\d+ %, -?\d+ points?\).*", first)
+    assert second.split()[0] in ("Clear:", "Sure,", "Too", "Probably:")
+    assert render(found, Look(brief=True)) == first
+
+
+def test_cards_that_may_not_be_played_stand_in_their_place_and_are_marked() -> None:
+    turn = parse_turn("4p up=2S bids=1,1,1,1 trick=KH : AH QH JH 3S W")
+    rows = [line.split() for line in render(advise_card(turn, deals=20, seed=1), Look()).splitlines()]
+    table = rows[next(at for at, row in enumerate(rows) if row and row[0] == "--") + 1 :][:4]
+    assert table[0] == ["♠3", "forbidden"]
+    assert [row[row[0] == ">"] for row in table[1:]] == ["♥A", "♥J", "W"]
+
+
+def test_an_explanation_of_a_card_is_what_was_counted() -> None:
+    found = advise_card(parse_turn(TURN), deals=200, seed=1)
+    rows = [found.estimate(found.recommended), found.runner_up]
+    told = json.loads(render(found, Look("json"), explain=True))["explain"]
+    assert told["played"] == [print_card(row.card) for row in rows if row]
+    assert [row["card"] for row in told["cards"]] == ["AS", "JS", "9D", "W"]
+    for at, row in enumerate(rows):
+        assert row is not None
+        taken = sum(card["copies"] * card["took_a_trick"][at] for card in told["cards"])
+        assert taken == pytest.approx(sum(k * chance for k, chance in enumerate(row.tricks)))  # none was taken before
+    text = render(found, Look(), explain=True)
+    assert "from now on:\nCard " in text
+    bid_row = next(line for line in text.split("(your bid: 2):")[1].splitlines() if line.startswith(">"))
+    assert bid_row.split()[1:3] == ["2", f"{100 * rows[0].probability_made:.1f}"]  # type: ignore[union-attr]
+    assert "explain" not in json.loads(render(found, Look("json")))
+
+
+def test_an_explanation_of_the_only_card_compares_nothing() -> None:
+    found = advise_card(parse_turn("4p up=2S bids=1,0,1,1 trick=KH : AH 3S"), deals=20, seed=1)
+    text = render(found, Look(), explain=True)
+    assert "No other card may be played." in text
+    assert text.count("Play ♥A") == 3  # the answer, and a column in each of the two tables
+
+
+@pytest.mark.parametrize("width", [40, 60, 80, 200])
+@pytest.mark.parametrize("unicode", [True, False])
+def test_no_line_is_wider_than_the_terminal(width: int, unicode: bool) -> None:
+    turn = parse_turn("4p up=6S bids=2,1,3,2 trick=2H,3H : AS KS QS JS 9S 8S 7S W")
+    found = advise_card(turn, deals=20, seed=1)
+    text = render(found, Look(unicode=unicode, width=width), explain=True)
+    assert max(map(len, text.splitlines())) <= width

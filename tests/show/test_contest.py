@@ -26,7 +26,7 @@ def outcome(bounds: tuple[float, float] | None = None, decision: str = "") -> Ou
 
 
 def test_a_contest_for_people() -> None:
-    text = render(outcome(), Look())
+    text = render(outcome(), Look(width=100))
     assert text.startswith("4 players, 2 rounds a game (2–5 cards), hook none, 2 games, seed 7\n\n")
     headers = "  Policy    Points a round    Gain on random    Bids made    Mean bid      Games won"
     alone = text.split("in all others:\n\n")[1].splitlines()
@@ -39,6 +39,13 @@ def test_a_contest_for_people() -> None:
     assert by_cards[0] == "  Cards    simple    random    simple gains"
     assert by_cards[2] == "      2      30.0       5.0   25.00 ± 25.00"
     assert by_cards[3] == "      5      10.0      -5.0   15.00 ± 35.00"
+
+
+@pytest.mark.parametrize("width", [60, 80])
+def test_a_contest_keeps_to_the_terminal(width: int) -> None:
+    text = render(outcome(), Look(width=width))
+    assert max(map(len, text.splitlines()[1:])) <= width
+    assert "± 25.0 %" in text
 
 
 def test_a_contest_in_ascii() -> None:

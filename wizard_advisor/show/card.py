@@ -43,10 +43,11 @@ def card_table(advice: CardAdvice, look: Look) -> str:
     def names(*cards: int) -> str:
         return " ".join(print_card(card, advice.turn.deck, symbols=look.unicode) for card in cards)
 
+    rows: dict[int, tuple[str, ...]] = {}
     blank = [""] * (len(estimate_heads(advice, "")) - 3)
-    rows: dict[int, tuple[str, ...]] = {
-        card: ("", names(card), *blank, "forbidden") for card in hand if not legal >> card & 1
-    }
+    for card in hand:
+        if not legal >> card & 1:
+            rows[card] = ("", names(card), *blank, "forbidden")
     for row in advice.cards:
         group = (row.card, *row.same)
         rows[min(group, key=hand.index)] = estimate_cells(advice, row, names(*group), look)

@@ -80,7 +80,7 @@ def verdict(answer: Advice | CardAdvice, look: Look) -> list[str]:
     apart = points(second.gap, second.gap_standard_error, answer, look)
     if rivals := equals(answer):
         if not any(map(may_be_chance, rivals)):
-            return [f"Hardly matters: {short(second.gap)} points better than {name(second)}."]
+            return [f"Hardly matters: {name(second)} is as good, {short(second.gap)} points apart."]
         last = max(rivals, key=lambda row: row.gap)
         apart = f"{'up to ' if len(rivals) > 1 else ''}{points(last.gap, last.gap_standard_error, answer, look)}"
         matters = ", and it hardly matters" if last.gap + 2 * last.gap_standard_error < LITTLE else ""

@@ -27,8 +27,8 @@ class Look:
     """How an answer is to look.
 
     format: "table" for people, "json", "csv" or "markdown". unicode, colour, width: whether the place where the text
-    goes shows suit symbols and blocks, whether it shows colours, and how many columns it has. brief, verbose: what to
-    do and nothing else; all that an answer rests on.
+    goes shows suit symbols and blocks, whether it shows colours, and how many columns it has. brief, verbose: whether
+    only what to do is wanted, or all that the answer rests on too.
     """
 
     format: str = "table"
@@ -101,7 +101,7 @@ GLUE: Final = "\N{NO-BREAK SPACE}"  # where a line may not end; a blank once the
 # A number and what it is of stand in one line: `0.6 s`, `1 of 2`, `5.7 ± 0.7 points`, `seat 3`.
 WHOLE: Final = re.compile(
     r"(?<=\d) (?=%|±|\(\d|\+-|(?:s|of|points?|deals?|drawn|cards?|players|rounds?|tricks?)\b)|(?<=±) |(?<=\+-) "
-    r"|(?:(?<=\bof)|(?<=\bbid)|(?<=\bseat)|(?<=\bseed)|(?<=--deals)|(?<=:)) (?=-?\d)"
+    r"|(?:(?<=\bof)|(?<=\bbid)|(?<=\bseat)|(?<=\bseed)|(?<=--deals)|(?<=\byou:)|(?<=\d:)) (?=-?\d)"
 )
 
 
