@@ -108,10 +108,8 @@ def test_nobody_reads_any_more() -> None:
     for _ in range(5):
         process.stdout.readline()
     process.stdout.close()
-    assert process.wait(timeout=60) == 1
-    err = process.stderr.read().decode()
-    assert err.startswith("Error: standard output: Broken pipe; ")
-    assert err.count("\n") == 1
+    assert process.wait(timeout=60) == 141
+    assert process.stderr.read() == b""
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full, a device that has no space left")

@@ -44,6 +44,8 @@ class Output:
             while rest:
                 rest = rest[self.file.write(rest) :]
             self.file.flush()
+        except BrokenPipeError:  # nobody reads any more, which needs no words
+            raise
         except OSError as error:
             raise OutputError(f"{self.name}: {error.strerror}") from None
         self.position += len(data)

@@ -4,11 +4,12 @@ A command is imported only when it is named, and imports what it computes with w
 answers at once.
 """
 
+import contextlib
 import importlib
 import io
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 import click
@@ -18,6 +19,7 @@ from .kinds import key_of, name_of
 from .preferences import INNERMOST, PROGRAM, equipped, options_of, place_of
 from .terminal import complain, give_up_output
 
+CLOSED_PIPE: Final = 141  # the exit code that a shell shows for a program ended by SIGPIPE, as most are
 COMMANDS: Final[dict[str, str]] = {  # each in `command`, in a module of its name → how its own help begins
     "advise": "What every bid is worth with this HAND, and which one to make.",
     "batch": "What to bid in every situation of FILE: one row out for each row in.",
@@ -45,13 +47,27 @@ class LazyGroup(click.Group):
         with formatter.section("Commands"):
             formatter.write_dl(rows)
 
+    def make_context(self, *arguments: Any, **options: Any) -> click.Context:
+        with quiet_when_nobody_reads():
+            return super().make_context(*arguments, **options)
+
     def invoke(self, ctx: click.Context) -> Any:
         try:
-            return super().invoke(ctx)
+            with quiet_when_nobody_reads():
+                return super().invoke(ctx)
         except WizardError as error:
             raise traced(error, ctx.meta[INNERMOST]) from None
         except KeyboardInterrupt:  # of which click itself would make an empty line
             raise click.Abort from None
+
+
+@contextlib.contextmanager
+def quiet_when_nobody_reads() -> Iterator[None]:
+    """End the command without a word when standard output was closed, with our exit code instead of click's."""
+    try:
+        yield
+    except BrokenPipeError:
+        raise click.exceptions.Exit(give_up_output(CLOSED_PIPE)) from None
 
 
 @click.group(
@@ -78,9 +94,7 @@ equipped(group)
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code; whatever goes wrong is said in one line on standard error."""
-    for name in ("stdout", "stderr"):
-        if getattr(sys, name) is None:  # closed by the caller
-            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115
+    stand_in_for_closed_streams()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # a name that the terminal cannot show stops nothing
@@ -99,9 +113,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except MemoryError:
         return complain("Error: not enough memory", 1)
     except BrokenPipeError:
-        return give_up_output(1)
+        return give_up_output(CLOSED_PIPE)
     except OSError as error:
         return give_up_output(complain(f"Error: {error.filename or 'output'}: {error.strerror}", 1))
+
+
+def stand_in_for_closed_streams() -> None:
+    """Put something in the place of standard streams that the caller closed, so that no file of ours gets their number.
+
+    What was closed cannot be used: reading fails, and so does writing, which is told; but not what is written to
+    standard error, where it would be told.
+    """
+    for name, way in (("stdin", os.O_WRONLY), ("stdout", os.O_RDONLY), ("stderr", os.O_WRONLY)):
+        if getattr(sys, name) is None:
+            number = os.open(os.devnull, way)
+            if name != "stdin":
+                setattr(sys, name, open(number, "w", encoding="utf-8"))  # noqa: SIM115
 
 
 def described(error: click.ClickException) -> str:
