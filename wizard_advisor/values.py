@@ -13,6 +13,7 @@ from .errors import CardError, SituationError, echo
 
 YES: Final = ("yes", "true", "on", "1")
 NO: Final = ("no", "false", "off", "0")
+BIDDING: Final = ("hook", "hidden_bids")  # what answers one question, how bids are made: who says one of them says both
 
 
 def is_whole(value: object) -> TypeGuard[int]:

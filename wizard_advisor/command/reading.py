@@ -11,6 +11,7 @@ from click.core import ParameterSource
 
 from ..errors import CardError, SituationError, echo
 from ..situation import Situation
+from ..values import BIDDING
 
 MOST_LINES: Final = 1_000  # that are counted
 LONGEST_LINE: Final = 10_000  # characters of standard input
@@ -40,7 +41,14 @@ def read_fields(words: Sequence[str], options: Mapping[str, Any], keys: dict[str
             raise SituationError(
                 f"{flag}: expected in the line or as an option, not both: found {echo(line[name])} in the line"
             )
-    return {name: value for name, value in options.items() if value is not None} | line
+    dropped = BIDDING if any(name in line for name in BIDDING) else ()
+    kept = {
+        name: value
+        for name, value in options.items()
+        if value is not None
+        and (name not in dropped or context.get_parameter_source(name) is ParameterSource.COMMANDLINE)
+    }
+    return kept | line
 
 
 def only_line(stream: TextIO | None) -> str:
