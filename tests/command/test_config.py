@@ -132,6 +132,21 @@ def test_what_comes_first_answers_the_whole_question(
     assert print_situation(asked["situation"]) == line
 
 
+def test_explain_and_csv_exclude_each_other(run: Run, file: Write, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whichever comes first; other formats are explained as the file wishes."""
+
+    def asked_for(text: str, *options: str) -> tuple[int, bool, bool]:
+        code, out, _ = run("advise", "AS", "-t", "7S", "--config", file(text), *options)
+        return code, "Seat" in out or '"explain"' in out, out.startswith("trump,bid")
+
+    assert asked_for("explain = true", "--format", "csv") == (0, False, True)
+    assert asked_for('format = "csv"', "--explain") == (0, True, False)
+    assert asked_for("explain = true", "--format", "json") == (0, True, False)
+    assert asked_for('format = "csv"\nexplain = true')[0] == 2
+    monkeypatch.setenv("WIZARD_ADVISOR_FORMAT", "csv")
+    assert asked_for("explain = true") == (0, False, True)
+
+
 def test_what_is_said_twice_in_one_place_is_refused(asked: dict[str, Any], run: Run, file: Write) -> None:
     for name in (["--hook", "dealer", "--hidden-bids"], ["--config", file('hook = "dealer"\nhidden-bids = true')]):
         code, _, err = run("advise", "AS", "-t", "7S", *name)
@@ -261,6 +276,8 @@ def test_every_option_of_every_command_can_be_set_by_its_long_name() -> None:
         ('no-inference = "x"', "no-inference: expected true or false: found 'x'"),
         ("opponents = [[1]]", "opponents: expected text or a number"),
         ("players =", "expected a TOML file: "),
+        ("hidden-bids = true\nhidden_bids = false", "expected every key once: found 'hidden-bids' and 'hidden_bids'"),
+        ("[advise]\nno_inference = true\nno-inference = true", "[advise] expected every key once: found 'no_inf"),
         ("players = 5\nplayers = 5", "expected a TOML file: "),
         ("players = " + "[" * 50_000, "expected a TOML file: it has brackets"),
         ("# " + "long" * 300_000, "expected a TOML file: it has more than"),
