@@ -87,7 +87,7 @@ hook_option = click.option(
     help=f"When the last bidder may not make the bids add up to the tricks: {', '.join(HOOKS)}.  [default: none]",
 )
 house_rule_option = click.option(
-    "--hook", type=click.Choice(HOOKS), default="dealer", show_default=True, help="The house rule for bids."
+    "--hook", type=click.Choice(HOOKS), default="none", show_default=True, help="The house rule for bids."
 )
 
 situation_options = together(
