@@ -41,10 +41,10 @@ def test_a_contest_for_people() -> None:
     assert by_cards[3] == "      5      10.0      -5.0   15.00 ± 35.00"
 
 
-@pytest.mark.parametrize("width", [60, 80])
+@pytest.mark.parametrize("width", [40, 60, 80])
 def test_a_contest_keeps_to_the_terminal(width: int) -> None:
-    text = render(outcome(), Look(width=width))
-    assert max(map(len, text.splitlines()[1:])) <= width
+    text = render(outcome((0.0, 0.5), "at least"), Look(width=width))
+    assert max(map(len, text.splitlines())) <= width
     assert "± 25.0 %" in text
 
 
