@@ -21,7 +21,7 @@ def render(outcome: Outcome, look: Look) -> str:
         wrapped(heading(outcome, look), look),
         f"One seat against {field} in all others:\n\n{alone_table(whole, look)}",
         f"All at one table:\n\n{mixed_table(whole, look)}",
-        f"{wrapped(f'Points by cards per hand, one seat against {field}:', look)}\n\n{cards_table(rows[len(whole) :], len(whole), look)}",
+        f"Points by cards per hand, one seat against {field}:\n\n{cards_table(rows[len(whole) :], len(whole), look)}",
     ]
     return "\n\n".join([*parts, wrapped(verdict_words(outcome), look)] if outcome.bounds else parts)
 
