@@ -218,7 +218,7 @@ def test_only_our_errors_escape_whatever_is_given(call: Callable[[Any], object])
 
 def test_a_bid_is_not_asked_of_a_turn() -> None:
     for ask in (Agent().bid, Agent().trump, advise):
-        with pytest.raises(SituationError, match="situation: expected a Situation, before my bid: found"):
+        with pytest.raises(SituationError, match="situation: expected a Situation, before your bid: found"):
             ask(TURN)
     with pytest.raises(SituationError, match="turn: expected a Turn: found"):
         Agent().play(SITUATION)  # type: ignore[arg-type]
