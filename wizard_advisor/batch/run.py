@@ -17,7 +17,7 @@ from ..policy.files import Players, PolicyError, load_players
 from ..situation import Situation
 from ..values import read_list, read_whole, read_yes_no
 from ..workers import Workers
-from .read import OPTION_NAMES, Row, RowFile
+from .read import OPTION_NAMES, Row, RowFile, place_of
 from .resume import Output
 from .write import Answer, Writer
 
@@ -208,7 +208,7 @@ def run(
     try:
         for found in workers.map(answer, tasks(), stop=stop, idle=write_lines):
             row, task, fault = waiting.popleft()
-            where = f"{source.name}:{row.line}"
+            where = place_of(source.name, row.line)
             if found is None or found.error:
                 found = Answer(error=" ".join(f"{where}: {found.error if found else fault}".split()))
             lines.append(writer.line(row, found))

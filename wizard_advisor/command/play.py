@@ -17,7 +17,7 @@ from .options import (
     together,
     trump_option,
 )
-from .reading import read_fields
+from .reading import completed, read_fields
 from .terminal import Progress, compiling_announced, on_interrupt, tell_notes, terminal_look
 
 TURN: Final = ("players", "trump", "seat", "bids", "tricks", "trick", "played", "hook", "hidden_bids", "language")
@@ -51,7 +51,7 @@ turn_options = together(
 
 
 @click.command()
-@click.argument("hand", nargs=-1, required=True)
+@click.argument("hand", nargs=-1, metavar="HAND...")
 @turn_options
 @deals_option("card")
 @thinking_options
@@ -69,7 +69,7 @@ def play(hand: tuple[str, ...], no_inference: bool, format: str, **options: Any)
       wizard-advisor play "4p up=QH bids=1,0,2,1 played=2S,4S,AS,3S trick=KC : AC 7D"
     """
     fields = read_fields(hand, {name: options.pop(name) for name in TURN}, TURN_KEYS)
-    turn, notes = make_turn(**fields)
+    turn, notes = completed(make_turn, fields)
     from ..advice.card import advise_card
     from ..show.card import render
 
