@@ -168,7 +168,7 @@ def test_letters_that_mean_two_things_are_decided_by_the_language_only_and_the_a
     with pytest.raises(CardError, match="'3D' is not a card where D is Q"):
         make_situation("3D", trump="Pik", language="de")
     assert make_situation("3D", trump="S", language="en")[1] == ()
-    with pytest.raises(CardError, match="^language: expected one of en, de, .*: found 'xx'"):
+    with pytest.raises(CardError, match=r"^language: expected one of en, de, .*: found 'xx'"):
         make_situation("3D", trump="S", language="xx")
 
 
@@ -249,8 +249,24 @@ def test_every_card_with_a_blank_inside_is_the_card(hand: int, between: str) -> 
 
 @pytest.mark.parametrize(
     "text",
-    ["a " * 500, "A S " * 250, "J S " * 250, "2 w " * 250, "Herz" * 250, "herz 10 " * 125, "as de " * 160, "♠" * 1000]
-    + ["x" * 1000, "SH" * 500, ": " * 500, "as:" * 333, "1," * 500, "p=" * 500, "4p " * 300 + ": AS", "hidden," * 140],
+    [
+        "a " * 500,
+        "A S " * 250,
+        "J S " * 250,
+        "2 w " * 250,
+        "Herz" * 250,
+        "herz 10 " * 125,
+        "as de " * 160,
+        "♠" * 1000,
+        "x" * 1000,
+        "SH" * 500,
+        ": " * 500,
+        "as:" * 333,
+        "1," * 500,
+        "p=" * 500,
+        "4p " * 300 + ": AS",
+        "hidden," * 140,
+    ],
 )
 def test_a_thousand_characters_are_read_or_refused_in_one_line(text: str) -> None:
     from wizard_advisor import parse_situation

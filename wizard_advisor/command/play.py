@@ -31,7 +31,7 @@ turn_options = together(
         help="Your seat: 1 is left of the dealer, the highest number the dealer; or first, dealer."
         "  [default: the one whose turn it is]",
     ),
-    click.option("-b", "--bids", metavar="BIDS", help="The bids of all, from seat 1: 2,1,0,3."),
+    click.option("-b", "--bids", metavar="BIDS", help="The bids of all, from seat 1: 2,1,0,3; ? for one not heard."),
     click.option("--trick", metavar="CARDS", help="The cards on the table, in the order they were played."),
     click.option(
         "--played",
