@@ -16,9 +16,13 @@ from wizard_advisor.simulate.rng import BID_STREAM, deal_stream, draw
 from wizard_advisor.simulate.tallies import make_tallies
 from wizard_advisor.turn_notation import parse_turn, print_turn
 
-choose: Any = entry(choose_bid)
 SEVEN_OF_DIAMONDS = 38
 LINE = "4p up=QH bids=0,?,1,? hook=dealer played=KC,2C,5C,AC trick=9D : 7D AS 3H"
+
+
+@entry
+def bid_of(minds: Any, q: int, room: Any, view: BidView, u: int, forbidden: int) -> int:
+    return choose_bid(mind_of(minds, q, room), view, u, forbidden)
 
 
 def test_the_bids_of_a_deal_are_those_heard_and_those_drawn() -> None:
@@ -38,7 +42,7 @@ def test_the_bids_of_a_deal_are_those_heard_and_those_drawn() -> None:
                 view = BidView(int(room.dealt[q]), 1, 4, q, 1 << 27, total, q)
                 forbidden = turn.cards - total if q == 3 and total <= turn.cards else -1
                 u = draw(deal_stream(3, deal) ^ BID_STREAM, q)
-                bid = int(choose(mind_of(minds, q, room), view, u, forbidden))
+                bid = int(bid_of(minds, q, room, view, u, forbidden))
                 drawn.add((q, bid))
             assert room.bids[q] == bid
             total += bid or 0
