@@ -22,7 +22,7 @@ ROOMS = (
     ("policy",),
     ("simulate",),
     ("advice",),
-    ("batch", "lab", "agent"),
+    ("batch", "lab", "agent", "evening"),
     ("show",),
     ("command",),
     ("__main__",),
