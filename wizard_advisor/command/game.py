@@ -265,7 +265,7 @@ def last_table() -> "Table | None":
 
 def asked(ask: Ask | None, field: str, usual: str, read: Callable[[str, str], Any]) -> Any:
     """What somebody answers to a question; Enter takes the usual. SituationError where nobody answers."""
-    words = {"players": "who plays (clockwise: Anna,Ben,Carla)", "me": "who are you", "dealer": "who deals first"}
+    words = {"players": "players, clockwise", "me": "who are you", "dealer": "who deals first"}
     while ask:
         line = ask(f"{words[field]}{f' [{usual}]' if usual else ''}> ")
         if line is None or line == "quit":

@@ -16,10 +16,12 @@ class Lines:
 
     talks = False
 
+    def __init__(self) -> None:
+        if isinstance(sys.stdin, io.TextIOWrapper):
+            sys.stdin.reconfigure(errors="replace")  # bytes that are not text are then refused as such
+
     def ask(self, prompt: str, words: Sequence[str] = ()) -> str | None:
         """The next line; None if there is no more. Lines that begin with # are skipped."""
-        if isinstance(sys.stdin, io.TextIOWrapper):
-            sys.stdin.reconfigure(errors="replace")
         while sys.stdin and (line := sys.stdin.readline(LONGEST_LINE)):
             if not line.startswith("#"):
                 return line.removeprefix("\ufeff").strip()
@@ -32,6 +34,7 @@ class Prompts(Lines):
     talks = True
 
     def __init__(self) -> None:
+        super().__init__()
         self.words: list[str] = []
         with contextlib.suppress(ImportError):
             import readline

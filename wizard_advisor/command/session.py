@@ -22,17 +22,17 @@ if TYPE_CHECKING:
     from ..advice.results import Advice
     from ..show.text import Look
 
-HELP: Final = """\
-undo       take back the last entry; undo 3 the last three
-score      the score table and how everybody bids
-why        why that bid; at length
-hint       all bids and what they are worth; once all
-           have bid: which card
-play KH 4H the cards as they fall, one trick a line, or
-           those before yours: then it says which card
-edit 3     mend the bids and tricks of round 3
-note TEXT  a note to this round
-quit       the evening is kept, `game` goes on with it"""
+ROOM: Final = 10  # columns that a prompt leaves to what is typed, with its end
+HELP: Final = {
+    "undo": "take back the last entry; undo 3 the last three",
+    "score": "the score table, and how everybody bids",
+    "why": "why that bid, at length",
+    "hint": "all bids and what they are worth; when all have bid, the cards",
+    "play KH 4H": "the cards as they fall, one trick a line, or those before yours: then it says which card",
+    "edit 3": "mend the bids and tricks of round 3",
+    "note TEXT": "a note to this round",
+    "quit": "leave; the evening is kept",
+}
 EXPECTED: Final = {
     "trump": f"the card turned up: 7s, n, w; {NOT_NOTED} for a round without advice",
     "suit": "the suit the dealer names: s, h, d or c",
@@ -94,7 +94,7 @@ class Session:
                 if self.pad.last and self.pad.last.kind == "hand" and self.pad.last.value:
                     self.tell(*(f"Note: {note}" for note in notes_of(line)))
         except WizardError as error:
-            complain(str(error), 2)
+            self.complain(str(error))
         return True
 
     def answer(self, line: str) -> Entry:
@@ -128,6 +128,15 @@ class Session:
         for line in lines:
             click.echo(wrapped(line, self.look) if "\n" not in line else line)
 
+    def complain(self, text: str) -> None:
+        """Say what is wrong with a line, on standard error."""
+        from ..show.text import wrapped
+
+        if self.lines.talks:
+            click.echo(wrapped(text, self.look), err=True)
+        else:
+            complain(text, 2)
+
     def greet(self) -> None:
         """Say where the evening is."""
         pad = self.pad
@@ -159,7 +168,7 @@ class Session:
             found += self.card_lines()
         if len(pad.past) > len(before.past):
             found.append(round_table(pad.past[-1], self.look))
-            found.append(f"\n{render_scores(pad, self.look)}" if pad.over else f"\n{round_words(pad.current)}")
+            found += ["", render_scores(pad, self.look) if pad.over else round_words(pad.current)]
         return found
 
     def score(self) -> None:
@@ -170,8 +179,9 @@ class Session:
 
     def help(self) -> None:
         """What can be entered here, and the commands."""
-        self.tell(f"Now: {EXPECTED[self.pad.wanted.kind]}")
-        click.echo(HELP)
+        self.tell(f"Now: {EXPECTED[self.pad.wanted.kind]}.")
+        for word, text in HELP.items():
+            self.tell(f"{word}: {text}.")
 
     def why(self) -> None:
         """The whole answer for my bid, and what lies behind it."""
@@ -213,12 +223,15 @@ class Session:
         wanted = self.pad.wanted
         ask = prompt_words(wanted)
         if not self.is_mine(wanted) or (advice := self.advice()) is None:
-            return f"{ask}> "
+            if not self.lines.talks or len(ask) + ROOM <= self.look.width:
+                return f"{ask}> "
+            self.tell(ask)
+            return "> "
         from ..show.evening import advice_words
 
         said = f"{ask}: {advice_words(advice, self.look)}."
         ask = "Suit> " if wanted.kind == "suit" else "Bid> "
-        if self.lines.talks and len(said) + len(ask) + 4 < self.look.width:
+        if self.lines.talks and len(said) + ROOM <= self.look.width:
             return f"{said} {ask}"
         if self.printed is not self.pad:
             self.tell(said)
@@ -252,7 +265,7 @@ class Session:
         try:
             return self.thinker.advice(situation)
         except WizardError as error:
-            complain(f"No advice: {error}", 2)
+            self.complain(f"No advice: {error}")
             self.failed = situation
             return None
 

@@ -9,7 +9,7 @@ import json
 import os
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, BinaryIO, Final
+from typing import Any, BinaryIO, Final, cast
 
 from ..disk import BusyError, only_writer
 from ..errors import SituationError, WizardError, echo
@@ -59,16 +59,13 @@ class Record:
 def begin_record(path: str, table: Table) -> Iterator[Record]:
     """A new evening in a file that is not there yet, or empty."""
     with _locked(path):
-        try:
-            if os.path.exists(path) and (not os.path.isfile(path) or os.path.getsize(path)):
-                raise RecordError(f"{path}: expected a new file for a new evening: it is there already")
-            with open(path, "wb", buffering=0) as file:
-                record = Record(path, new_pad(table), file)
-                record._add({"wizard-advisor": KIND, "format": FORMAT, **table_data(table)})
-                _keep_name(path)
-                yield record
-        except OSError as error:
-            raise RecordError(f"{path}: {error.strerror}") from None
+        if os.path.exists(path) and (not os.path.isfile(path) or os.path.getsize(path)):
+            raise RecordError(f"{path}: expected a new file for a new evening: it is there already")
+        with _opened(path, "wb") as file:
+            record = Record(path, new_pad(table), file)
+            record._add({"wizard-advisor": KIND, "format": FORMAT, **table_data(table)})
+            _keep_name(path)
+            yield record
 
 
 @contextlib.contextmanager
@@ -76,16 +73,19 @@ def open_record(path: str) -> Iterator[Record]:
     """An evening to go on with; RecordError if it cannot be, BusyError if another terminal has it open."""
     with _locked(path):
         pad, size = _read(path)
-        try:
-            with open(path, "r+b", buffering=0) as file:
-                file.truncate(size)
-                if size:
-                    file.seek(size - 1)
-                    if file.read(1) != b"\n":  # of a last line that is whole
-                        file.write(b"\n")
-                yield Record(path, pad, file)
-        except OSError as error:
-            raise RecordError(f"{path}: {error.strerror}") from None
+        with _opened(path, "r+b") as file:
+            file.truncate(size)
+            file.seek(size - 1)
+            if file.read(1) != b"\n":  # of a last line that is whole
+                file.write(b"\n")
+            yield Record(path, pad, file)
+
+
+def _opened(path: str, mode: str) -> BinaryIO:
+    try:
+        return cast(BinaryIO, open(path, mode, buffering=0))
+    except OSError as error:
+        raise RecordError(f"{path}: {error.strerror}") from None
 
 
 def read_record(path: str) -> Pad:

@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from tabulate import tabulate
+
 from ..advice.results import Advice, CardAdvice
 from ..cards import print_card, suit_name
 from ..evening.pad import Pad
@@ -63,17 +65,17 @@ def score_rows(pad: Pad) -> list[dict[str, Any]]:
 
 
 def score_table(pad: Pad, look: Look) -> str:
-    """The points of each round and how they add up; where there is room, what was bid and taken too."""
+    """What was bid and taken in each round and the points after it; only these where there is little room."""
     names = pad.table.players
     full = [(str(round.number), *(full_cell(round, name) for name in names)) for round in pad.past]
-    short = [(str(round.number), *(str(round.after()[name]) for name in names)) for round in pad.past]
     total = ("Total", *(str(pad.scores[name]) for name in names))
-    for rows in (full, short):
-        headers = ("Round", *short_names(names, room(rows, look) if rows is short else max(map(len, names))))
-        table = aligned(headers, [*rows, total], look)
-        if rows is short or look.format == "markdown" or max(map(len, table.splitlines())) <= look.width:
-            break
-    return table
+    if look.format == "markdown":
+        return aligned(("Round", *names), [*full, total], look)
+    table = columns([("Round", *names), *full, total])
+    if fits(table, look):
+        return f"{table}\n\n{wrapped('Tricks taken of those bid, and the points after the round.', look)}"
+    points = [(str(round.number), *(str(round.after()[name]) for name in names)) for round in pad.past]
+    return f"{named_columns('', names, points or [total], look)}\n\nThe points after each round."
 
 
 def full_cell(round: Round, name: str) -> str:
@@ -84,19 +86,26 @@ def full_cell(round: Round, name: str) -> str:
 def round_table(round: Round, look: Look) -> str:
     """What a round brought, and the points after it."""
     names = round.table.players
-    points, after = round.points(), round.after()
-    rows = [
-        (f"Round {round.number}", *(f"{points[name]:+}" for name in names)),
-        ("Total", *(str(after[name]) for name in names)),
-    ]
-    return aligned(("", *short_names(names, room(rows, look))), rows, look)
+    points, after = [f"{points:+}" for points in round.points().values()], map(str, round.after().values())
+    rows = [("Total", *after)]
+    table = columns([("", *names), (f"Round {round.number}", *points), *rows])
+    return table if fits(table, look) else named_columns("", names, [(str(round.number), *points), *rows], look)
 
 
-def room(rows: Sequence[Sequence[str]], look: Look) -> int:
-    """The columns that the name of a player may have above these rows."""
-    label = max(len(row[0]) for row in rows) if rows else 0
-    players = len(rows[0]) - 1 if rows else 1
-    return max((look.width - max(label, len("Round"))) // players - GAP, 2)
+def columns(rows: Sequence[Sequence[str]]) -> str:
+    """Rows, the first of them the headers, in columns with two blanks between them: all that a small window needs."""
+    text = tabulate(rows, tablefmt="plain", colalign=["right"] * len(rows[0]), disable_numparse=True)
+    return "\n".join(line.rstrip() for line in text.splitlines())
+
+
+def named_columns(label: str, names: Sequence[str], rows: Sequence[Sequence[str]], look: Look) -> str:
+    """Rows below the names of the players, which are cut so that they fit."""
+    room = (look.width - max(len(row[0]) for row in [[label], *rows])) // len(names) - GAP
+    return columns([(label, *short_names(names, max(room, 2))), *rows])
+
+
+def fits(table: str, look: Look) -> bool:
+    return max(map(len, table.splitlines())) <= look.width
 
 
 def short_names(names: Sequence[str], length: int) -> list[str]:
@@ -119,16 +128,21 @@ def short_names(names: Sequence[str], length: int) -> list[str]:
 
 def statistics_text(pad: Pad, look: Look) -> str:
     """Who is ahead or has won, how each player bids, and how my bids against the advice did."""
-    rows = [
-        (row.player, f"{row.made} of {row.rounds}", str(row.over), str(row.under), f"{row.bids / row.rounds:.1f}")
-        for row in statistics(pad)
+    found = statistics(pad)
+    numbers = [
+        (f"{row.made} of {row.rounds}", str(row.over), str(row.under), f"{row.bids / row.rounds:.1f}") for row in found
     ]
-    names = short_names([row[0] for row in rows], max(look.width - 34, 4))
-    cells = [(name, *row[1:]) for name, row in zip(names, rows, strict=True)]
-    parts = [aligned(("Player", "Bids made", "Over", "Under", "Mean bid"), cells, look)]
-    parts.append(wrapped("Over and under: tricks taken above the bid and below it.", look))
-    against = against_words(pad)
-    return "\n\n".join([wrapped(leader_words(pad), look), *parts, *([wrapped(against, look)] if against else [])])
+    headers = ("Made", "Over", "Under", "Mean bid")
+    if look.format == "markdown":
+        table = aligned(
+            ("Player", *headers), [(row.player, *cells) for row, cells in zip(found, numbers, strict=True)], look
+        )
+    else:
+        names = short_names(pad.table.players, look.width - 33)
+        table = columns([("", *headers), *((name, *cells) for name, cells in zip(names, numbers, strict=True))])
+    legend = wrapped("Made: bids that were made. Over, under: tricks taken above the bids and below them.", look)
+    parts = [wrapped(leader_words(pad), look), table, legend]
+    return "\n\n".join([*parts, *([wrapped(against, look)] if (against := against_words(pad)) else [])])
 
 
 def leader_words(pad: Pad) -> str:
