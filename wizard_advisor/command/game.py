@@ -98,6 +98,7 @@ def game(
 def talk(file: str | None, given: dict[str, Any], threads: int | None) -> int:
     """Go through an evening, or the rest of it, and return the exit code."""
     from ..evening.thinking import Thinker
+    from ..show.text import wrapped
     from .prompts import lines_of_input
     from .session import Session
 
@@ -106,14 +107,18 @@ def talk(file: str | None, given: dict[str, Any], threads: int | None) -> int:
     waiting = (lambda: click.echo("thinking...", err=True)) if sys.stderr.isatty() else (lambda: None)
     with opened(file, given, lines.ask if lines.talks else None) as record:
         on = f"`{PROGRAM} game{'' if in_data_folder(record.path) else ' ' + record.path}` goes on with it"
-        try:
-            with Thinker(record.pad.table, threads, waiting) as thinker:
+        code = 0
+        with Thinker(record.pad.table, threads, waiting) as thinker:
+            try:
                 Session(record, thinker, lines, look).run()
-        except KeyboardInterrupt:
-            return complain(f"Interrupted; the evening is kept, {on}", 1)
-        if lines.talks and not record.pad.over:
-            click.echo(f"The evening is kept: {on}.")
-    return 0
+            except KeyboardInterrupt:
+                code = complain(f"Interrupted; the evening is kept, {on}", 1)
+        if not code and lines.talks and not record.pad.over:
+            click.echo(wrapped(f"The evening is kept: {on}.", look))
+    if thinker.busy:  # with an answer, or the compiler: nobody waits for that, and it leaves nothing to tidy up
+        sys.stdout.flush()
+        os._exit(code)
+    return code
 
 
 # Which evening

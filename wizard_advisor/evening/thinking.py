@@ -37,19 +37,25 @@ class Thinker:
         self._executor = ThreadPoolExecutor(1)
         self._begun: dict[Situation, Future[Advice]] = {}
         self._wanted: frozenset[Situation] = frozenset()
+        self._submitted: list[Future[Any]] = []
 
     def __enter__(self) -> "Thinker":
         return self
 
     def __exit__(self, *_: object) -> None:
         self._wanted = frozenset()
-        self._executor.shutdown(wait=True, cancel_futures=True)
+        self._executor.shutdown(wait=False, cancel_futures=True)
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is being computed, or compiled, that nobody waits for."""
+        return any(begun.running() for begun in self._submitted)
 
     def warm_up(self) -> None:
         """Have what the first answer needs loaded, and compiled if it never was."""
         from ..notation import parse_situation
 
-        self._executor.submit(self._advise, parse_situation("3p up=2S seat=3 bids=1,1 : AS KS"), 1, lambda *_: None)
+        self._submit(self._advise, parse_situation("3p up=2S seat=3 bids=1,1 : AS KS"), 1, lambda *_: None)
 
     def prepare(self, *situations: Situation) -> None:
         """Begin to answer these, in their order, and drop whatever else is not answered yet."""
@@ -61,7 +67,7 @@ class Thinker:
         for situation in situations:
             if situation not in self._begun:
                 go_on = partial(self._go_on, situation)
-                self._begun[situation] = self._executor.submit(self._advise, situation, self._table.deals, go_on)
+                self._begun[situation] = self._submit(self._advise, situation, self._table.deals, go_on)
 
     def advice(self, situation: Situation) -> "Advice":
         """What to bid; WizardError if a policy cannot be used."""
@@ -78,7 +84,7 @@ class Thinker:
             return explain(advice, **self._players(), threads=self._threads)
 
         advice = self.advice(situation)
-        return advice, self._waited(self._executor.submit(explained, advice))
+        return advice, self._waited(self._submit(explained, advice))
 
     def card(self, turn: Turn) -> "CardAdvice":
         """Which card to play."""
@@ -91,7 +97,7 @@ class Thinker:
                 turn, **self._players(), inference=table.inference, seed=table.seed, threads=self._threads
             )
 
-        return self._waited(self._executor.submit(advised))
+        return self._waited(self._submit(advised))
 
     def _advise(self, situation: Situation, deals: int, go_on: Callable[..., None]) -> "Advice":
         from ..advice.bid import advise
@@ -107,6 +113,11 @@ class Thinker:
             threads=self._threads,
             progress=go_on,
         )
+
+    def _submit(self, function: Callable[..., Answer], *arguments: Any) -> "Future[Answer]":
+        begun = self._executor.submit(function, *arguments)
+        self._submitted.append(begun)
+        return begun
 
     def _waited(self, begun: "Future[Answer]") -> "Answer":
         try:
