@@ -24,6 +24,7 @@ COMMANDS: Final[dict[str, str]] = {  # each in `command`, in a module of its nam
     "advise": "What every bid is worth with this HAND, and which one to make.",
     "batch": "What to bid in every situation of FILE: one row out for each row in.",
     "play": "Which card to play now from this HAND, the cards you still hold.",
+    "game": "The companion for an evening: keeps the score, and advises your bids.",
     "policy": "Policies: how players bid and play, as files of named numbers.",
     "chart": "The cheat sheet: what each card is worth in tricks, for the next time without a computer.",
     "config": "Which options hold without being given, and where each was set: for all commands, or for one COMMAND.",
