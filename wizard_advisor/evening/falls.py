@@ -6,9 +6,9 @@ from typing import Final
 
 from ..cards import JESTER_RANK, NO_SUIT, WIZARD_RANK, lowest_card, print_card, rank_of, suit_letter, suit_of
 from ..errors import SituationError
-from ..hand_notation import Cards
 from ..rules import UNDECIDED, led_after, legal_cards, trick_so_far
 from ..situation import Situation, upcard_as_hand
+from ..spelling.pieces import Cards
 
 MOST_OF_A_KIND: Final = 4  # Wizards, and Jesters
 

@@ -6,9 +6,9 @@ from typing import Final
 
 from ..cards import FRENCH, WIZARD_RANK, print_card, rank_of, suit_letter
 from ..errors import CardError, echo
-from ..hand_notation import notes_on, one_deck, plain, print_hand, read_cards, read_hand
+from ..hand_notation import notes_on, one_deck, print_hand, read_cards, read_hand
 from ..notation import read_trump
-from ..values import counted, read_whole, words_of
+from ..values import counted, plain, read_whole, words_of
 from .entry import Entry
 from .pad import Pad, Wanted
 from .round import NOT_NOTED
@@ -36,8 +36,7 @@ def read_more(pad: Pad, word: str, rest: str) -> Entry:
 
 def notes_of(line: str) -> tuple[str, ...]:
     """What is to be said of how cards were read."""
-    reading = read_cards(line)
-    return notes_on(reading.cards, reading.pieces)
+    return notes_on(read_cards(line))
 
 
 def is_cards(line: str) -> bool:
