@@ -13,6 +13,8 @@ STOPPED: Final = object()  # in place of the result of an item that was not begu
 SKIPPED: Final["Future[None]"] = Future()  # stands in the queue for an item that is None
 Item = TypeVar("Item")
 Result = TypeVar("Result")
+# Applies a function to items, in their order and perhaps many at a time, like the built-in `map` and `Workers.map`.
+Mapper = Callable[[Callable[[Item], Result], Iterable[Item]], Iterable[Result | None]]
 
 
 def core_count() -> int:

@@ -5,7 +5,7 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache, partial
+from functools import lru_cache, partial
 from typing import Any, Final, NamedTuple
 
 from ..advice.bid import advise
@@ -151,7 +151,7 @@ def _policies(name: str, value: Any) -> tuple[Policy, ...]:
     return tuple(_policy(name, each) for each in names)
 
 
-_load_policy = cache(load_policy)
+_load_policy = lru_cache(1000)(load_policy)
 
 READERS: Final[dict[str, Callable[[str, Any], Any]]] = {
     "deals": _deals,
