@@ -1,6 +1,8 @@
 """How fast this checkout is, measured in one run: everything that is compared takes turns, and medians are told.
 
-python scripts/benchmark.py [--format json] [--rounds 40] [--only kernel|process] [--reference random_playout.c]
+python scripts/benchmark.py [--format json] [--rounds 40] [--only kernel|process]
+
+The kernel is held against `random_playout.c`, if there is a C compiler.
 """
 
 import json
@@ -22,15 +24,14 @@ import numpy as np
 from tabulate import tabulate
 
 from wizard_advisor.advice.race import split
-from wizard_advisor.cards import PACK, PACK_SIZE, lowest_card
+from wizard_advisor.cards import PACK, PACK_SIZE, lowest_card, suit_of
 from wizard_advisor.policy.files import load_policy
 from wizard_advisor.simulate.bids import simulate_bids
 from wizard_advisor.simulate.layout import CURVES, Hearing, Minds, Round, make_room
 from wizard_advisor.simulate.rng import deal_stream
 from wizard_advisor.simulate.tallies import make_tallies
 
-ROOT = Path(__file__).parents[1]
-REFERENCE = ROOT.parent / "shared" / "reference" / "random_playout.c"
+YARDSTICK = Path(__file__).with_name("random_playout.c")
 SIZES = ((4, 1), (4, 5), (4, 10), (3, 20), (6, 10))  # players, cards
 POLICIES = {"random": 100_000, "standard": 10_000}  # cards in one measurement: a few milliseconds
 QUESTION = ("advise", "W AS KS 10H 3D", "--players", "4", "--trump", "7S", "--seat", "2")  # the first in the README
@@ -40,19 +41,18 @@ Row = dict[str, Any]
 
 
 @click.command()
-@click.option("--format", "style", type=click.Choice(["table", "json"]), default="table", show_default=True)
+@click.option("--format", type=click.Choice(["table", "json"]), default="table", show_default=True)
 @click.option("--rounds", default=40, show_default=True, help="How often the kernel is measured; processes: a quarter.")
 @click.option("--only", type=click.Choice(["kernel", "process"]), help="Only these measurements.")
-@click.option("--reference", default=REFERENCE, show_default=True, type=Path, help="The C program to compare with.")
-def main(style: str, rounds: int, only: str | None, reference: Path) -> None:
+def main(format: str, rounds: int, only: str | None) -> None:
     """Measure the kernel and whole processes."""
     report: dict[str, list[Row]] = {}
     with tempfile.TemporaryDirectory() as room:
         if only != "process":
-            report["kernel"] = measure_kernel(rounds, build_reference(reference, Path(room)))
+            report["kernel"] = measure_kernel(rounds, build_yardstick(Path(room)))
         if only != "kernel":
             report["process"] = measure_processes(max(rounds // 4, 1), Path(room))
-    if style == "json":
+    if format == "json":
         click.echo(json.dumps(report, indent=2))
         return
     for title, rows in report.items():
@@ -63,22 +63,22 @@ def main(style: str, rounds: int, only: str | None, reference: Path) -> None:
 # ---- the kernel -----------------------------------------------------------------------------------------------------
 
 
-def build_reference(source: Path, folder: Path) -> Path | None:
-    """The C program, built; None, and a word about it, where it or gcc is missing."""
-    compiler = shutil.which("gcc")
-    if not source.exists() or compiler is None:
-        click.echo(f"no ratio to C: {'gcc' if source.exists() else source} is missing", err=True)
+def build_yardstick(folder: Path) -> Path | None:
+    """The C program, compiled; None, and a word about it on standard error, where there is no compiler."""
+    compiler = shutil.which("gcc") or shutil.which("cc")
+    if compiler is None:
+        click.echo("no ratio to C: expected a C compiler, gcc or cc: found none", err=True)
         return None
-    program = folder / "reference"
-    subprocess.run([compiler, "-O3", "-march=native", "-o", program, source], check=True)
+    program = folder / "random_playout"
+    subprocess.run([compiler, "-O3", "-march=native", "-o", program, YARDSTICK], check=True)
     return program
 
 
-def reference_speed(program: Path, players: int, cards: int) -> float:
+def yardstick_speed(program: Path, players: int, cards: int) -> float:
     """Deals per second of the C program."""
     deals = POLICIES["random"] // (players * cards)
     done = subprocess.run([program, *map(str, (players, cards, deals))], capture_output=True, text=True, check=True)
-    return float(done.stdout.split(": ")[1].split(" deals/s")[0])
+    return float(done.stdout.split(" deals/s")[0])
 
 
 def deal_player(policy: str, players: int, cards: int) -> Callable[[int], float]:
@@ -90,7 +90,7 @@ def deal_player(policy: str, players: int, cards: int) -> Callable[[int], float]
     if players * cards < PACK_SIZE:
         upcard = deck.pop(int(deal_stream(2, 0)) % len(deck))
     unseen = PACK_SIZE - cards - (upcard > 0)
-    trump = lowest_card(upcard) >> 4 if upcard else 4
+    trump = suit_of(lowest_card(upcard)) if upcard else 4
     round = Round(players, 0, hand, cards, unseen, trump, upcard, 0, 0, 0, 0)
     minds = Minds(np.array([load_policy(policy).row()] * players), np.arange(players), CURVES)
     hearing = Hearing(np.full(players, -1), np.ones(players + 1), np.zeros(players + 1))
@@ -121,7 +121,7 @@ def measure_kernel(rounds: int, program: Path | None) -> list[Row]:
                 for threads in (1, 2):
                     speeds.setdefault((policy, *size, threads), []).append(players[policy, *size](threads))
             if program:
-                speeds.setdefault(("C", *size, 1), []).append(reference_speed(program, *size))
+                speeds.setdefault(("C", *size, 1), []).append(yardstick_speed(program, *size))
 
     def ratio(above: tuple[Any, ...], below: tuple[Any, ...]) -> float:
         return median(a / b for a, b in zip(speeds[above], speeds[below], strict=True))

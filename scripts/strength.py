@@ -7,14 +7,17 @@ python scripts/strength.py alike wins # some of it
 import argparse
 import random
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import NamedTuple
 
 import numpy as np
 from example_table import play_round
 
 from wizard_advisor import Agent
 from wizard_advisor.advice.bid import advise
+from wizard_advisor.advice.heard import my_forbidden_bid
 from wizard_advisor.lab.contest import (
     Entrant,
     Mean,
@@ -24,9 +27,10 @@ from wizard_advisor.lab.contest import (
     mean_of,
     per_round,
     play_lineups,
-    score_all,
 )
 from wizard_advisor.policy.files import load_policy
+from wizard_advisor.simulate.layout import Ints
+from wizard_advisor.simulate.rounds import points_of
 from wizard_advisor.situation import Situation
 from wizard_advisor.workers import Workers
 
@@ -58,17 +62,21 @@ def wins(workers: Workers, scale: float, seed: int) -> None:
 
 
 def bids(workers: Workers, scale: float, seed: int) -> None:
-    """Bids by simulation beside bids by formula, at a table of `standard`."""
+    """Bids by simulation beside bids by formula: own cards among `standard` and among `simple`, cards by `simple`."""
     with TemporaryDirectory() as folder:
         mixed = Path(folder) / "mixed.toml"
         mixed.write_text('bid = "standard"\nplay = "simple"\n', "utf-8")
-        for who, mark in (("standard", 2), (str(mixed), 1.5)):
+        for who, among, mark in (
+            ("standard", "standard", 1.3),
+            ("standard", "simple", 0.8),
+            (str(mixed), "standard", 2.8),
+        ):
             entrants = [load_entrant(f"advise:{who}", 2000), load_entrant(who, 0)]
-            field = load_entrant("standard", 0)
             contest = make_contest(4, (), "dealer", seed)
-            outcome = hold(contest, entrants, field, int(400 * scale), mapper=workers.map)
-            cards = "simple" if who != "standard" else who
-            show(f"bids by simulation, cards by {cards}: gain a round", per_round(outcome.gain(0)), f"at least {mark}")
+            outcome = hold(contest, entrants, load_entrant(among, 0), int(400 * scale), mapper=workers.map)
+            cards = who if who == "standard" else "simple"
+            what = f"bids by simulation, cards by {cards}, among {among}: gain a round"
+            show(what, per_round(outcome.gain(0)), f"at least {mark}")
 
 
 def search(workers: Workers, scale: float, seed: int) -> None:
@@ -85,33 +93,99 @@ def search(workers: Workers, scale: float, seed: int) -> None:
     show("a flat search of 60 deals on top of standard: gain a round", mean_of(np.array(gains)), "at most 2.5")
 
 
-def infer_piece(piece: tuple[str, int, int, int]) -> list[float]:
-    """The gain of reading the bids heard, in the last seat, over not reading them, for some rounds."""
-    field, cards, first, seed = piece
-    entrants = [
-        load_entrant(field, 0),
-        Entrant("with", load_policy("standard"), 2000),
-        Entrant("without", load_policy("standard"), 2000),
-    ]
+class Piece(NamedTuple):
+    """Some rounds of one size, for one bidder beside others in the same seat."""
+
+    table: str
+    cards: int
+    seat: int
+    first: int
+    rounds: int
+    seed: int
+
+
+def play_beside(piece: Piece, bidders: Sequence[str], bid: Callable[[str, Situation, int], int]) -> Ints:
+    """The points of all seats, [round, bidder, seat]: each bidder alone in the seat on the same deals."""
+    standard = load_policy("standard")
+    entrants = [load_entrant(piece.table, 0), *(Entrant(name, standard, 1) for name in bidders)]
+    seats = range(4)
+    lineups = np.array([[row + 1 if q == piece.seat else 0 for q in seats] for row in range(len(bidders))], np.int64)
 
     def bidder(entrant: Entrant, situation: Situation, seed: int) -> int:
-        reads = entrant.name == "with"
-        return advise(
-            situation, deals=entrant.deals, policy=entrant.policy, inference=reads, seed=seed, threads=1
-        ).recommended
+        return bid(entrant.name, situation, seed)
 
-    lineups = np.array([[0, 0, 0, 1], [0, 0, 0, 2]], np.int64)
-    records = play_lineups(make_contest(4, (cards,), "dealer", seed), cards, entrants, lineups, first, 5, bidder)
-    points = score_all(records.bids, records.taken)[:, :, 3]
+    contest = make_contest(4, (piece.cards,), "dealer", piece.seed)
+    return points_of(play_lineups(contest, piece.cards, entrants, lineups, piece.first, piece.rounds, bidder))
+
+
+def read_piece(piece: Piece) -> list[float]:
+    """The gain of reading the bids heard over not reading them."""
+
+    def bid(name: str, situation: Situation, seed: int) -> int:
+        return advise(situation, deals=2000, inference=name == "with", seed=seed, threads=1).recommended
+
+    points = play_beside(piece, ("with", "without"), bid)[:, :, piece.seat]
     return [float(gain) for gain in points[:, 0] - points[:, 1]]
 
 
-def inference(workers: Workers, scale: float, seed: int) -> None:
+def reading(workers: Workers, scale: float, seed: int) -> None:
     """Reading the bids heard, in the last seat with 8–12 cards."""
-    for field, mark in (("standard", 0.5), ("simple", -0.2)):
-        work = [(field, 8 + number % 5, 5 * number, seed) for number in range(int(600 * scale))]
-        gains = [gain for part in workers.map(infer_piece, work) for gain in part or ()]
-        show(f"reading the bids heard, among {field}: gain a round", mean_of(np.array(gains)), f"at least {mark}")
+    for table, mark in (("standard", 0.7), ("people", 0.5), ("simple", -0.1)):
+        work = [Piece(table, 8 + number % 5, 3, 5 * number, 5, seed) for number in range(int(400 * scale))]
+        gains = [gain for part in workers.map(read_piece, work) for gain in part or ()]
+        show(f"reading the bids heard, among {table}: gain a round", mean_of(np.array(gains)), f"at least {mark}")
+
+
+def one_card_piece(piece: Piece) -> list[tuple[float, float]]:
+    """Points of the advice over those of `standard`'s formula, and over always bidding 0 (1 where 0 is forbidden)."""
+
+    def bid(name: str, situation: Situation, seed: int) -> int:
+        if name == "zero":
+            return int(my_forbidden_bid(situation) == 0)
+        return advise(situation, seed=seed, threads=1).recommended if name == "advice" else formula.bid(situation)
+
+    formula = Agent(seed=piece.seed)
+    points = play_beside(piece, ("advice", "formula", "zero"), bid)[:, :, piece.seat]
+    return [(float(row[0] - row[1]), float(row[0] - row[2])) for row in points]
+
+
+def one_card(workers: Workers, scale: float, seed: int) -> None:
+    """The round of one card, seats 2 to last."""
+    for table in ("standard", "people", "simple"):
+        work = [Piece(table, 1, 1 + number % 3, 25 * number, 25, seed) for number in range(int(240 * scale))]
+        gains = np.array([gain for part in workers.map(one_card_piece, work) for gain in part or ()])
+        for other, row in (("the formula", 0), ("always 0", 1)):
+            show(f"one card, among {table}, advice over {other}: gain a round", mean_of(gains[:, row]), "at least 0")
+
+
+def win_piece(piece: Piece) -> list[float]:
+    """How much more often the game is won by bidding to win than for points, in last rounds with the scores close."""
+    chance = random.Random(piece.seed * 1_000_003 + piece.first)
+    gaps = [chance.choice((-1, 1)) * chance.randrange(10, 61) // 10 * 10 for _ in range(piece.rounds)]
+    rivals = [[chance.randrange(0, 101) // 10 * 10 for _ in range(3)] for _ in range(piece.rounds)]
+    scores = []
+    for gap, others in zip(gaps, rivals, strict=True):
+        mine = max(others) + gap
+        scores.append([*others[: piece.seat], mine, *others[piece.seat :]])
+    asked = {"points": 0, "win": 0}
+
+    def bid(name: str, situation: Situation, seed: int) -> int:
+        # Both bidders are asked about the rounds in their order.
+        situation = replace(situation, scores=tuple(scores[asked[name] % piece.rounds]), rounds_left=0)
+        asked[name] += 1
+        return advise(situation, deals=2000, objective=name, seed=seed, threads=1).recommended
+
+    totals = play_beside(piece, ("points", "win"), bid) + np.array(scores)[:, None]
+    best = totals == totals.max(axis=2, keepdims=True)
+    won = best[:, :, piece.seat] / best.sum(axis=2)
+    return [100 * float(more) for more in won[:, 1] - won[:, 0]]
+
+
+def win(workers: Workers, scale: float, seed: int) -> None:
+    """Bids to win beside bids for points, in last rounds of four, 10 to 60 points before or behind the best rival."""
+    work = [Piece("people", 15, number % 4, 5 * number, 5, seed) for number in range(int(200 * scale))]
+    gains = [gain for part in workers.map(win_piece, work) for gain in part or ()]
+    show("bids to win over bids for points, last round: games won in per cent", mean_of(np.array(gains)), "at least 5")
 
 
 FIGURES: dict[str, Callable[[Workers, float, int], None]] = {
@@ -119,7 +193,9 @@ FIGURES: dict[str, Callable[[Workers, float, int], None]] = {
     "wins": wins,
     "bids": bids,
     "search": search,
-    "inference": inference,
+    "reading": reading,
+    "one_card": one_card,
+    "win": win,
 }
 
 

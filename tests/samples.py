@@ -31,7 +31,7 @@ def answer(line: str, bids: Sequence[BidEstimate], recommended: int, **other: An
         "clear": True,
         "exact": False,
         "deals": 12_000,
-        "effective_deals": 9_876.5,
+        "tries": 15_432,
         "stop": "clear",
         "policy": "standard",
         "opponents": ("people",) * 3,
@@ -82,7 +82,7 @@ TIE = answer(
     clear=False,
     exact=True,
     deals=0,
-    effective_deals=0.0,
+    tries=0,
     stop="exact",
 )
 NAMED = [

@@ -194,7 +194,7 @@ CALLS: dict[str, Callable[[Any], object]] = {
     "advise deals": given_as(advise, "deals", replace(SITUATION, hand=1 << 13)),
     **{
         f"advise {name}": given_as(advise, name, SITUATION, deals=2)
-        for name in ("policy", "opponents", "consider", "slip", "seed", "threads")
+        for name in ("policy", "opponents", "consider", "seed", "threads")
     },
     "parse_situation": parse_situation,
     "parse_turn": parse_turn,

@@ -13,10 +13,10 @@ PACKAGE = Path(wizard_advisor.__file__).parent
 
 # The rooms from the ground up: a module imports from its own room and from those before it. A folder is one room.
 ROOMS = (
-    ("errors",),
+    ("errors", "interrupt"),
     ("values", "cards", "disk", "version"),
-    ("rules", "cluster"),
-    ("situation", "hand_notation", "workers"),
+    ("rules", "cluster", "spelling"),
+    ("situation", "hand_notation", "line_notation", "workers"),
     ("turn", "notation"),
     ("turn_notation",),
     ("policy",),

@@ -102,13 +102,13 @@ def test_cards_seen_in_any_order_tell_the_voids_of_the_trick_on_the_table_only()
             "bids: expected another bid of the dealer under hook dealer: 0 makes 1 in all",
         ),
         ("4p up=QH bids=0,0,0,0 : AC QH", "trump: expected a turned-up card that is not in the hand: 'QH' is in both"),
-        ("4p up=QH bids=0,0,0,0 trick=AC : AC 2D", "trick: expected every card once: 'AC' is there twice"),
-        ("4p up=QH bids=0,0,0,0 trick=QH : AC 2D", "trick: expected every card once: 'QH' is there twice"),
+        ("4p up=QH bids=0,0,0,0 trick=AC : AC 2D", "trick: expected every card once: 'AC' is in your hand too"),
+        ("4p up=QH bids=0,0,0,0 trick=QH : AC 2D", "trick: expected every card once: 'QH' is the card turned up"),
         ("4p up=QH bids=0,0,0,0 played=2C,3C,4C,2C : AC", "played: expected every card once: '2C' is there twice"),
         ("4p up=W:H bids=0,0,0,0 played=W,W,2C,W : 2W", "played: expected at most 4 Wizards: found 5"),
         (
             "4p up=QH bids=0,0,0,0 trick=2C,3C,4C,5C : AC",
-            "trick: expected at most 3 cards before mine with 4 players: found 4",
+            "trick: expected at most 3 cards before yours with 4 players: found 4",
         ),
         (
             "4p up=QH bids=0,0,0,0 played=2C,3C,4C : AC",
@@ -132,7 +132,7 @@ def test_cards_seen_in_any_order_tell_the_voids_of_the_trick_on_the_table_only()
         ),
         (
             "4p up=QH seat=2 bids=0,0,0,0 played=2C,3C,4C,5C : AC",
-            "seat: expected 4, as seat 4 leads and 0 cards lie on the table: found 2",
+            "seat: expected 4, as seat 4 leads, with 0 cards on the table: found 2",
         ),
         (
             "4p up=QH seat=2 bids=0,0,0,0 : AC",
@@ -144,25 +144,34 @@ def test_cards_seen_in_any_order_tell_the_voids_of_the_trick_on_the_table_only()
         ),
         (
             "4p up=QH bids=0,0,0,0 tricks=1,0,0,0 : AC",
-            "seat: expected my seat: the cards played do not tell whose turn it is",
+            "seat: expected your seat: the cards played do not tell whose turn it is",
         ),
+        (
+            "4p up=QH bids=0,0,0,0 played=2C,3D,4C,QH : AC",
+            "played: expected every card once: 'QH' is the card turned up",
+        ),
+        (
+            "4p up=QH bids=0,0,0,0 played=2C,3D,4C,5C trick=6S,7S,8S,8C : AC",
+            "trick: expected at most 3 cards before yours with 4 players: found 4",
+        ),
+        ("4p up=QH bids=0,0,0,0 tricks=1,0 : AC", "tricks: expected 4 tricks taken, one for each seat: found 2"),
         ("4p up=W bids=0,0,0,0 : AC", "trump: expected the suit the dealer named, like W:H: found 'W', not named yet"),
         (
             "4p up=QH bids=0,0,0,0 played=2C,3D,4C,5C trick=6S,7S,8C : AC",
-            "played: expected no C of seat 2, which did not follow C before: found '8C'",
+            "trick: expected no clubs of seat 2, because seat 2 played another suit when clubs were led: found '8C'",
         ),
         (
             "4p up=QH bids=0,0,0,0 played=2C,3D,4C,5C trick=6S,7S : AC",
-            "hand: expected no C, as I did not follow C before: found 'AC'",
+            "hand: expected no clubs of yours, because you played another suit when clubs were led: found 'AC'",
         ),
-        ("4p up=QH bids=0,0,0,0 trick=XY : AC", "trick: expected cards like AS, 10H, W or N: 'XY' is none"),
+        ("4p up=QH bids=0,0,0,0 trick=XY : AC", "trick: expected cards like AS, 10H, W or N: 'XY' is not a card"),
         (
             "4p up=QH bids=0,0,0,0 played=R3,R4,R5,R6 : AC",
-            "hand: expected one deck, S H D C or R G B Y: 'AC' and 'R6' are of two",
+            "hand: expected one deck, S H D C or R G B Y: 'AC' and 'R6' are of two decks",
         ),
         (
             "4p up=QH bids=0,0,0,0 : AC B13 Y13",
-            "hand: expected one deck, S H D C or R G B Y: 'AC' and 'Y13' are of two",
+            "hand: expected one deck, S H D C or R G B Y: 'AC' and 'Y13' are of two decks",
         ),
         ("4p up=QH bids=0,0,0,0 tricks=a,0,0,0 : AC", "tricks: expected a number: found 'a'"),
         ("4p up=QH bids=0,0,0,0 cards=3 : AC", "hand: expected 3 cards: found 1"),
@@ -178,8 +187,12 @@ def test_unseen_cards_that_nobody_can_hold_are_refused() -> None:
     """In the last round everything is dealt: if all others are void in a suit, I must hold the rest of it."""
     line = "3p bids=1,1,1 played=2S,3D,4D : 2H 3H 4H 5H 6H 7H 8H 3S 4S 5S 6S 7S 8S 9S 10S JS QS KS"
     assert parse_turn(f"{line} AS").may_hold(2) & suit_cards(SPADES) == 0
-    with pytest.raises(SituationError, match="played: expected unseen cards that the others can hold: 38 are needed"):
+    with pytest.raises(SituationError) as error:
         parse_turn(f"{line} 9H")
+    assert str(error.value) == (
+        "played: expected unseen cards that the others can hold:"
+        " 38 are needed, and only 37 are of suits that they may still have"
+    )
 
 
 # Reading and printing

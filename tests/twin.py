@@ -1,15 +1,17 @@
 """The simulator once more, as plainly as can be: cards are (suit, rank), hands are sorted lists, rules are read aloud.
 
-Rank 0 is a Jester, 1 a two … 13 an ace, 14 a Wizard. Only the choices of `standard` are taken from the package.
+Rank 0 is a Jester, 1 a two … 13 an ace, 14 a Wizard. Only the choices of players who do neither decide by chance nor by
+the rules of thumb, without a slip, are taken from the package.
 """
 
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from itertools import accumulate
 
 from wizard_advisor.policy import bid_chance, bid_choice, card_choice
 from wizard_advisor.policy.curves import build
-from wizard_advisor.policy.files import load_policy
+from wizard_advisor.policy.files import Players, Policy, load_policy
 from wizard_advisor.policy.mind import Mind
 
 Card = tuple[int, int]
@@ -17,6 +19,7 @@ PACK = [(suit, rank) for suit in range(4) for rank in range(15)]
 JESTER, WIZARD = 0, 14
 NOBODY = 4  # suit of no trump
 CURVES = build()
+SIMPLE = load_policy("simple")
 
 # ---- random numbers -------------------------------------------------------------------------------------------------
 
@@ -91,7 +94,7 @@ def as_cards(hand: int) -> list[Card]:
 
 @dataclass
 class Game:
-    """What a round starts from, as `simulate.setting.Round` and the rest have it."""
+    """What a round starts from, as `simulate.layout` has it; me: −1 if everybody's cards are dealt."""
 
     players: int
     me: int
@@ -102,15 +105,25 @@ class Game:
     hook: str
     hidden: bool
     heard: list[int]
-    ceilings: list[float]
-    policies: list[str]
+    policies: list[Players]
     bid: int
+    named: bool = False  # whether the dealer, another player than me, named the trump
+    readings: dict[int, "Reading"] = field(default_factory=dict)  # by player, of those of whom something is read
+
+
+@dataclass
+class Reading:
+    """How a player's deeds are read: by kind the chance at which a deal is always kept; how far as if of anybody."""
+
+    ceilings: list[float]
+    looseness: float
 
 
 @dataclass
 class Played:
     tries: int
     hands: list[list[Card]]
+    kinds: list[int]  # of each player's policy
     bids: list[int]
     cards: list[Card] = field(default_factory=list)
     taken: list[int] = field(default_factory=list)
@@ -124,7 +137,7 @@ def deal(game: Game, stream: int, at: int) -> tuple[list[list[Card]], Card | Non
         trumps = [card for card in deck if is_suited(card) and card[0] == game.trump]
         wizards = [card for card in deck if card[1] == WIZARD]
         choices = [card for card in trumps for _ in range(4)] + wizards
-        upcard = choices[below(stream, at + 64, len(choices))]
+        upcard = choices[below(stream, at + 61, len(choices))]
         deck[deck.index(upcard)] = deck[-1]
         deck.pop()
     hands = []
@@ -149,12 +162,16 @@ def forbidden_bid(game: Game, bids: Sequence[int]) -> int:
     return -1 if game.hook == "dealer-unless-zero" and left == 0 else left
 
 
-def choose_bid(game: Game, q: int, hand: list[Card], upcard: Card | None, bids: Sequence[int], u: int) -> int:
-    forbidden = forbidden_bid(game, bids)
-    allowed = [bid for bid in range(len(hand) + 1) if bid != forbidden]
-    if game.policies[q] == "random":
+def allowed_bids(game: Game, bids: Sequence[int]) -> list[int]:
+    return [bid for bid in range(len(game.hand) + 1) if bid != forbidden_bid(game, bids)]
+
+
+def choose_bid(game: Game, kind: Policy, hand: list[Card], upcard: Card | None, bids: Sequence[int], u: int) -> int:
+    """The bid of the player after those whose bids these are."""
+    allowed = allowed_bids(game, bids)
+    if kind.bid.form == "random":
         return allowed[u * len(allowed) >> 32]
-    if game.policies[q] == "simple":
+    if kind.bid == SIMPLE.bid:
         value = 0.0
         for suit, rank in hand:
             if rank == WIZARD or (is_suited((suit, rank)) and suit == game.trump and rank >= 9):  # from the ten
@@ -162,34 +179,63 @@ def choose_bid(game: Game, q: int, hand: list[Card], upcard: Card | None, bids: 
             elif rank == 13:
                 value += 0.5
         return min(allowed, key=lambda bid: abs(bid - value + 0.01))  # half a trick over rounds down
-    heard = (0, 0) if game.hidden else (sum(bids), q)
-    view = bid_choice.BidView(as_int(hand), game.trump, game.players, q, seen_by_all(upcard), *heard)
-    return bid_choice.choose_bid(mind(game.policies[q]), view, u, forbidden)
+    heard = (0, 0) if game.hidden else (sum(bids), len(bids))
+    view = bid_choice.BidView(as_int(hand), game.trump, game.players, len(bids), seen_by_all(upcard), *heard)
+    return bid_choice.choose_bid(mind(kind), view, u, forbidden_bid(game, bids))
 
 
-def mind(policy: str) -> Mind:
-    return Mind(load_policy(policy).row(), CURVES, [0.0] * 128)
+def mind(kind: Policy) -> Mind:
+    return Mind(kind.row(), CURVES, [0.0] * 128)
 
 
 def seen_by_all(upcard: Card | None) -> int:
     return 0 if upcard is None else as_int([upcard])
 
 
-def agrees(game: Game, hands: list[list[Card]], upcard: Card | None, stream: int, at: int, tries: int) -> bool:
-    strictness = 0.5 ** (tries // 1024)
-    bids: list[int] = []
-    for q in range(game.players):
-        if game.heard[q] < 0:
-            continue
-        if game.ceilings[q] > 0:
+def drawn(weights: Sequence[float], u: int) -> int:
+    """The place in some weights that a draw falls on."""
+    sums = list(accumulate(weights))
+    return next((place for place, some in enumerate(sums[:-1]) if u / 2**32 < some / sums[-1]), len(weights) - 1)
+
+
+def draw_kind(game: Game, q: int, stream: int, at: int) -> int:
+    """The kind of a player, by its share; of those of whom something is read, by share × ceiling."""
+    weights = [kind.share for kind in game.policies[q].kinds]
+    if q in game.readings:
+        weights = [share * ceiling for share, ceiling in zip(weights, game.readings[q].ceilings, strict=True)]
+    return drawn(weights, draw(stream, at + 62 + q))
+
+
+def chance_of_deeds(game: Game, q: int, kind: Policy, hand: list[Card], upcard: Card | None) -> tuple[float, float]:
+    """How probable what a player did is with this hand, and how probable it is for somebody who does anything."""
+    chance = anybody = 1.0
+    known = [bid for bid in game.heard[:q] if bid >= 0]
+    told = known if len(known) == q else ()  # who does not know all the bids before knows of none that is forbidden
+    if game.heard[q] >= 0:
+        allowed = allowed_bids(game, told)
+        anybody = 1 / len(allowed)
+        chance = anybody if game.heard[q] in allowed else 0.0
+        if kind.bid.form != "random":
             seen = seen_by_all(upcard)
-            view = bid_choice.BidView(as_int(hands[q]), game.trump, game.players, q, seen, sum(bids), len(bids))
-            forbidden = forbidden_bid(game, bids) if q == game.players - 1 else -1
-            chance = bid_chance.bid_chance(mind(game.policies[q]), view, game.heard[q], 1.0, forbidden)
-            kept = 1.0 - strictness * (1.0 - chance / game.ceilings[q])
-            if draw(stream, at + 65 + q) >= kept * 2**32:
-                return False
-        bids.append(game.heard[q])
+            view = bid_choice.BidView(as_int(hand), game.trump, game.players, q, seen, sum(known), len(known))
+            chance = bid_chance.bid_chance(mind(kind), view, game.heard[q], forbidden_bid(game, told))
+    if game.named and q == game.players - 1:
+        anybody *= 1 / 4
+        setting = (game.trump, as_int(hand), game.players, q, seen_by_all(upcard))
+        chance *= 1 / 4 if kind.bid.form == "random" else bid_chance.trump_chance(mind(kind), *setting)
+    return chance, anybody
+
+
+def agrees(
+    game: Game, kinds: list[int], hands: list[list[Card]], upcard: Card | None, stream: int, at: int, tries: int
+) -> bool:
+    strictness = 0.5 ** (tries // 1024)
+    for q, reading in game.readings.items():
+        chance, anybody = chance_of_deeds(game, q, game.policies[q].kinds[kinds[q]].policy, hands[q], upcard)
+        chance += reading.looseness * (anybody - chance)
+        kept = 1.0 - strictness * (1.0 - chance / reading.ceilings[kinds[q]])
+        if draw(stream, at + 68 + q) / 2**32 >= kept:
+            return False
     return True
 
 
@@ -198,22 +244,53 @@ def play(game: Game, seed: int, number: int) -> Played:
     stream = deal_stream(seed, number)
     tries = 0
     while True:
-        hands, upcard = deal(game, stream, 128 * tries)
-        kept = agrees(game, hands, upcard, stream, 128 * tries, tries)
+        at = 128 * tries
+        hands, upcard = deal(game, stream, at)
+        kinds = [draw_kind(game, q, stream, at) for q in range(game.players)]
+        kept = agrees(game, kinds, hands, upcard, stream, at, tries)
         tries += 1
         if kept:
             break
-    bids: list[int] = []
-    for q in range(game.players):
-        if q == game.me:
-            bids.append(game.bid)
-        elif game.heard[q] >= 0:
-            bids.append(game.heard[q])
-        else:
-            bids.append(choose_bid(game, q, hands[q], upcard, bids, draw(stream ^ 0xD1B54A32D192ED03, q)))
-    played = Played(tries, hands, bids, taken=[0] * game.players)
+    played = Played(tries, hands, kinds, [])
+    given = [game.bid if q == game.me else game.heard[q] for q in range(game.players)]
+    return play_on(game, played, given, upcard, stream)
+
+
+def play_whole(game: Game, seed: int, number: int, given: list[int]) -> tuple[Played, Card | None]:
+    """Deal number `number` of a round that nobody is advised in, with the bids given; and the card turned up.
+
+    The dealer names the trump of `game` if that is a Wizard.
+    """
+    stream = deal_stream(seed, number * 64 + len(game.hand))
+    deck = list(PACK)
+    for place in range(min(game.players * len(game.hand) + 1, 60)):
+        other = place + below(stream, place, len(deck) - place)
+        deck[place], deck[other] = deck[other], deck[place]
+    size = len(game.hand)
+    hands = [sorted(deck[size * q : size * (q + 1)]) for q in range(game.players)]
+    upcard = deck[game.players * size] if game.players * size < 60 else None
+    played = Played(1, hands, [draw_kind(game, q, stream, 0) for q in range(game.players)], [])
+    game.trump = NOBODY
+    if upcard is not None and upcard[1] == WIZARD:
+        dealer = game.players - 1
+        kind, u = game.policies[dealer].kinds[played.kinds[dealer]].policy, draw(stream, 80)
+        setting = (as_int(hands[dealer]), game.players, dealer, as_int([upcard]))
+        game.trump = bid_choice.choose_trump(mind(kind), u, *setting)
+    elif upcard is not None and upcard[1] != JESTER:
+        game.trump = upcard[0]
+    return play_on(game, played, given, upcard, stream), upcard
+
+
+def play_on(game: Game, played: Played, given: Sequence[int], upcard: Card | None, stream: int) -> Played:
+    """From the bids, of which some are given (−1: none), to the last card."""
+    kinds = [players.kinds[place].policy for players, place in zip(game.policies, played.kinds, strict=True)]
+    bids = played.bids
+    for q, bid in enumerate(given):
+        u = draw(stream ^ 0xD1B54A32D192ED03, q)
+        bids.append(bid if bid >= 0 else choose_bid(game, kinds[q], played.hands[q], upcard, bids, u))
+    played.taken = [0] * game.players
     stream ^= 0x8CB92BA72F3D8DD7
-    left = [list(hand) for hand in hands]
+    left = [list(hand) for hand in played.hands]
     voids: set[tuple[int, int]] = set()
     leader = 0
     for _ in game.hand:
@@ -221,7 +298,7 @@ def play(game: Game, seed: int, number: int) -> Played:
         for place in range(game.players):
             q = (leader + place) % game.players
             u = draw(stream, len(played.cards))
-            card = choose_card(game, played, q, left[q], trick, u, voids, upcard)
+            card = choose_card(game, played, q, kinds[q], left[q], trick, u, voids, upcard)
             assert card in legal(left[q], trick)
             suit = suit_to_follow(trick)
             if suit is not None and is_suited(card) and card[0] != suit:
@@ -241,6 +318,7 @@ def choose_card(
     game: Game,
     played: Played,
     q: int,
+    kind: Policy,
     hand: list[Card],
     trick: list[Card],
     u: int,
@@ -250,13 +328,13 @@ def choose_card(
     cards = legal(hand, trick)
     needs = [bid - taken for bid, taken in zip(played.bids, played.taken, strict=True)]
     behind = game.players - 1 - len(trick)
-    if game.policies[q] == "random":
+    if kind.play.form == "random":
         return cards[u * len(cards) >> 32]
 
     def height(card: Card) -> tuple[int, int]:
         return strength(card, [*trick, card], game.trump), card[1]
 
-    if game.policies[q] == "simple":
+    if kind.play == SIMPLE.play:
         winners = [card for card in cards if taker([*trick, card], game.trump) == len(trick)]
         losers = [card for card in cards if card not in winners]
         if needs[q] > 0:
@@ -279,7 +357,7 @@ def choose_card(
         voids=sum(1 << 4 * player + suit for player, suit in voids),
         seen=seen_by_all(upcard) | as_int(played.cards),
     )
-    chosen = card_choice.choose_card(mind(game.policies[q]), view, u)
+    chosen = card_choice.choose_card(mind(kind), view, u)
     return chosen >> 4, chosen & 15
 
 

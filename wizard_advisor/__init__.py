@@ -1,9 +1,11 @@
 """Advises what to bid in the card game Wizard: `advise(parse_situation("4p up=7S seat=2 bids=1 : W AS KS 10H 3D"))`."""
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
 
+TYPE_CHECKING = False  # as type checkers know it; `typing` takes longer to load than all else that a start needs
 if TYPE_CHECKING:
+    from typing import Any
+
     from .advice.bid import advise
     from .advice.results import Advice, BidEstimate
     from .agent import Agent
@@ -45,7 +47,7 @@ _HOMES = {  # loaded when first asked for: `import wizard_advisor` takes no time
 }
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> "Any":
     if name == "__version__":
         value: Any = import_module("importlib.metadata").version("wizard-advisor")
     elif name in _HOMES:

@@ -1,6 +1,7 @@
 """`Agent`: the advisor at a table of somebody else's program, from public knowledge only."""
 
 import secrets
+import threading
 from collections.abc import Sequence
 from random import Random
 from typing import Any
@@ -10,14 +11,14 @@ import numpy as np
 from .advice.bid import advise
 from .advice.card import advise_card
 from .advice.checks import MOST_DEALS, check_seed, check_situation, check_threads, check_turn
+from .advice.heard import my_forbidden_bid
 from .advice.results import Advice
-from .advice.seats import check_policy
-from .advice.setup import my_forbidden_bid, view_of
+from .advice.seats import AnyPlayers, check_policy
+from .advice.setup import view_of
 from .cards import print_card, suit_letter
 from .errors import SituationError, echo
 from .policy.bid_choice import BidView, choose_bid, choose_trump
 from .policy.card_choice import choose_card
-from .policy.files import Policy
 from .policy.mind import Mind
 from .policy.parameters import BID, PLAY, RANDOM, SLIP
 from .simulate.jit import entry
@@ -31,25 +32,36 @@ _trump_by_policy: Any = entry(choose_trump)
 _card_by_policy: Any = entry(choose_card)
 
 
+class _Scratch(threading.local):
+    """Room for worths that each thread has for itself, whichever agent it asks."""
+
+    def __init__(self) -> None:
+        self.worths = make_room().worths
+
+
+_scratch = _Scratch()
+
+
 class Agent:
     """Bids, names trumps and plays cards for one player after another or the same one; it remembers nothing.
 
     policy: how it plays, and bids if `deals` is 0: its very best, a slip is for play-outs only. deals: bids by
     simulation with this many deals per bid. search: chooses each card by playing it out in this many deals that fit
     what was seen. opponents: how the others are taken to bid and play then, one for all or one per seat from my left.
-    seed: for what is left to chance, drawn if None; simulated answers depend on the situation and the seed alone.
+    objective: what simulated bids and cards are best at, "points" or "win" (by default where the scores are known).
+    seed: for what is left to chance, drawn if None; an answer depends on the question and the seed alone, whatever was
+    asked before or is asked from other threads at the same time.
     threads: for simulations; default all cores. PolicyError and SituationError for what cannot be.
-
-    An agent must not be asked from two threads at the same time.
     """
 
     def __init__(
         self,
-        policy: str | Policy = "standard",
+        policy: AnyPlayers = "standard",
         deals: int = 0,
         search: int = 0,
         *,
-        opponents: str | Policy | Sequence[str | Policy] = "people",
+        opponents: AnyPlayers | Sequence[AnyPlayers] = "people",
+        objective: str | None = None,
         seed: int | None = None,
         threads: int | None = None,
     ) -> None:
@@ -61,15 +73,17 @@ class Agent:
         self.deals = deals
         self.search = search
         self.opponents = opponents
+        self.objective = objective
         self.seed = secrets.randbits(32) if seed is None else check_seed(seed)
         self.threads = threads
-        self._random = Random(self.seed)
-        numbers: Any = np.array(self.policy.row())
+        kinds = self.policy.kinds
+        (kind,) = Random(self.seed).choices(kinds, [kind.share for kind in kinds])
+        numbers: Any = np.array(kind.policy.row())
         for form, first in ((0, BID), (1, PLAY)):
             if numbers[form] != RANDOM:
                 numbers[first + SLIP] = 0.0
-        tables: Any = CURVES
-        self._mind = Mind(numbers, tables, make_room().worths)
+        self._numbers = numbers
+        self._by_chance = RANDOM in numbers[:2]  # all others decide without chance
 
     def bid(self, situation: Situation) -> int:
         """The bid to make; in `situation.trump` the trump must be named."""
@@ -88,7 +102,7 @@ class Agent:
             heard=sum(heard),
             bidders=len(heard),
         )
-        return int(_bid_by_policy(self._mind, view, self._random.getrandbits(32), my_forbidden_bid(situation)))
+        return int(_bid_by_policy(self._mind(), view, self._draw(situation), my_forbidden_bid(situation)))
 
     def trump(self, situation: Situation) -> str:
         """The letter of the suit to name when a Wizard was turned up and I am the dealer."""
@@ -100,8 +114,8 @@ class Agent:
             assert suit is not None
         else:
             suit = _trump_by_policy(
-                self._mind,
-                self._random.getrandbits(32),
+                self._mind(),
+                self._draw(situation),
                 situation.hand,
                 situation.players,
                 situation.seat - 1,
@@ -119,12 +133,24 @@ class Agent:
                 deals=self.search,
                 policy=self.policy,
                 opponents=self.opponents,
+                objective=self.objective,
                 seed=self.seed,
                 threads=self.threads,
             )
             return print_card(hint.recommended, turn.deck)
-        card = _card_by_policy(self._mind, view_of(turn), self._random.getrandbits(32))
+        card = _card_by_policy(self._mind(), view_of(turn), self._draw(turn))
         return print_card(int(card), turn.deck)
+
+    def _mind(self) -> Mind:
+        curves: Any = CURVES
+        return Mind(self._numbers, curves, _scratch.worths)
+
+    def _draw(self, question: Situation) -> int:
+        """32 random bits for a question, if any are needed; a hash of ints is the same in every process."""
+        if not self._by_chance:
+            return 0
+        seen = question.seen if isinstance(question, Turn) else upcard_as_hand(question)
+        return Random(hash((self.seed, question.hand, seen, question.seat))).getrandbits(32)
 
     def _advise(self, situation: Situation) -> Advice:
         return advise(
@@ -132,6 +158,7 @@ class Agent:
             deals=self.deals,
             policy=self.policy,
             opponents=self.opponents,
+            objective=self.objective,
             seed=self.seed,
             threads=self.threads,
         )

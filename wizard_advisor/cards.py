@@ -43,8 +43,7 @@ def suit_cards(suit: int) -> int:
 
 def higher_cards(card: int) -> int:
     """The cards of the same suit that rank above a suited card, as a hand; empty for a Wizard."""
-    lane = 16 * (card >> 4)
-    return (LANE << lane) & ~((2 << card) - 1)
+    return (LANE << 16 * suit_of(card)) & ~((2 << card) - 1)
 
 
 def lowest_card(hand: int) -> int:
@@ -102,7 +101,7 @@ def print_card(card: int, deck: str = FRENCH, *, symbols: bool = False) -> str:
     ('AS', '♥10', 'R13', 'W', 'N')
     """
     name = RANK_NAMES[deck][rank_of(card)]
-    if card & 15 in (JESTER_RANK, WIZARD_RANK):
+    if rank_of(card) in (JESTER_RANK, WIZARD_RANK):
         return name
     if deck == COLOURS:
         return suit_letter(suit_of(card), deck) + name
@@ -129,7 +128,7 @@ SPELLINGS: Final = _spellings()
 
 
 def read_card(text: str) -> tuple[int, str | None]:
-    """One card and the deck it belongs to (None: a Wizard or a Jester, which both have); CardError if it is none.
+    """One card and the deck it belongs to (None: a Wizard or a Jester, which both have); CardError if it is not a card.
 
     >>> read_card("10h"), read_card("r-13"), read_card("Narr")
     ((25, 'french'), (13, 'colours'), (0, None))
@@ -137,7 +136,7 @@ def read_card(text: str) -> tuple[int, str | None]:
     try:
         return SPELLINGS[fold(text.strip())]
     except KeyError:
-        raise CardError(f"expected a card like AS, 10H, R13, W or N: {echo(text)} is none") from None
+        raise CardError(f"expected a card like AS, 10H, R13, W or N: {echo(text)} is not a card") from None
 
 
 def tidy(hand: int) -> int:

@@ -141,16 +141,16 @@ def _check_workers(client: Any, address: str) -> dict[str, int]:
     """The threads of every worker. ClusterError, with their addresses, if some have another version, or none."""
 
     def report() -> str:  # sent as it is, so that it runs where the package is not installed
+        import importlib
+
         try:
-            import wizard_advisor
+            package = importlib.import_module("wizard_advisor")
         except ImportError:
             return "none"
         try:
-            from wizard_advisor.version import fingerprint
-
-            return fingerprint()
+            return str(importlib.import_module("wizard_advisor.version").fingerprint())
         except ImportError:  # an older version
-            return str(wizard_advisor.__version__)
+            return str(package.__version__)
 
     mine = fingerprint()
     reports = client.run(report, on_error="return")

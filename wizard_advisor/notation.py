@@ -8,78 +8,100 @@ from .cards import (
     JESTER,
     NO_SUIT,
     PACK_SIZE,
-    SPELLINGS,
     SUIT_LETTERS,
-    SUIT_NAMES,
     WIZARD,
     WIZARD_RANK,
     fold,
     print_card,
     rank_of,
     suit_letter,
+    suit_name,
+    suit_of,
 )
-from .errors import CardError, SituationError, echo
-from .hand_notation import _SIGNS, NOT_PLAYED, _count, _not_played, joined, plain, print_hand, read_hand
+from .errors import CardError, SituationError, WizardError, echo
+from .hand_notation import print_hand, read_cards, read_hand
+from .line_notation import read_line
 from .situation import HOOKS, TRUMP_FORMS, Situation
+from .spelling.letters import Card, Letters, Suit, letters_of
+from .spelling.spans import is_wizard, refuse_other_editions, suits_named
+from .spelling.words import LANGUAGES
+from .values import counted, is_whole, one_text, plain, read_list, read_whole, read_yes_no
 
 Bids = str | list[int | str | None] | tuple[int | str | None, ...]
+Scores = str | list[int | str] | tuple[int | str, ...]
 PLAYERS: Final = 4  # unless the text says how many
-KEYS: Final = {  # what may stand before the "=" in a one-line situation → the name of the argument
-    "players": "players",
-    "up": "trump",
-    "trump": "trump",
-    "seat": "seat",
-    "bids": "bids",
-    "hook": "hook",
-    "hidden-bids": "hidden_bids",
-    "cards": "cards",
-}
-
-
-FLAGS: Final = {"hidden": "hidden_bids", "hidden-bids": "hidden_bids"}
-
-
 HOOK_SPELLINGS: Final = {name: name for name in HOOKS} | {
     "after-first": "dealer-after-first",
     "leader": "dealer-unless-zero",
 }
+NO_TRUMP: Final = frozenset(("NO TRUMP", "NO TRUMPS", "NOTRUMP", "NO-TRUMP", "NT", "SANS ATOUT", "OHNE TRUMPF"))
 
 
-_SUIT_WORDS: Final = _SIGNS | {
-    fold(word): (suit, deck)
-    for deck, names in SUIT_NAMES.items()
-    for suit, name in enumerate(names)
-    for word in ({name, name.removesuffix("s")} if deck == FRENCH else {name})
-}
-
-
-def read_trump(text: str) -> tuple[int | None, int | None, str | None]:
-    """Trump suit, turned-up card and the deck they show, as `Situation` has them; CardError if the text is none.
+def read_trump(text: str, language: str = "") -> tuple[int | None, int | None, str | None]:
+    """Trump suit, turned-up card and the deck they show, as `Situation` has them; CardError if it says none of these.
 
     >>> read_trump("QH"), read_trump("hearts"), read_trump("W:g"), read_trump("W"), read_trump("N"), read_trump("none")
     ((1, 27, 'french'), (1, None, 'french'), (1, 14, 'colours'), (None, 14, None), (4, 0, None), (4, None, None))
     """
+    letters = letters_of(language)
     written = plain("trump", text)
     folded = fold(written)
     if folded == "NONE":
         return NO_SUIT, None, None
     if folded == "J":
         raise CardError(f"trump: expected N for a Jester, or JH, JS, JD, JC for a Jack: {echo(text)} could be either")
-    if folded in NOT_PLAYED:
-        raise CardError(f"trump: expected {TRUMP_FORMS}: {_not_played(text)}")
-    if folded in _SUIT_WORDS:
-        suit, deck = _SUIT_WORDS[folded]
-        return suit, None, deck
-    if folded in SPELLINGS:
-        card, shown = SPELLINGS[folded]
-        return None if card == WIZARD else NO_SUIT if card == JESTER else card >> 4, card, shown
-    kind, colon, named = folded.partition(":")
-    if colon and SPELLINGS.get(kind.strip()) == (WIZARD, None):
-        if named.strip() not in _SUIT_WORDS:
-            raise CardError(f"trump: expected a suit after W:, like W:H: found {echo(text)}")
-        suit, deck = _SUIT_WORDS[named.strip()]
-        return suit, WIZARD, deck
-    raise CardError(f"trump: expected {TRUMP_FORMS}, or none: found {echo(text)}")
+    if folded in NO_TRUMP:
+        raise CardError(
+            f"trump: expected N if a Jester was turned up, none if no card was: {echo(text)} could be either"
+        )
+    refuse_other_editions(written, "trump", TRUMP_FORMS, language)
+    if suit := _suit_named(written, text, letters, language):
+        return suit[0], None, suit[1]
+    if folded in letters.spellings:
+        return _turned_up(letters.spellings[folded])
+    wizard, named = _wizard_and_suit(written, letters, language)
+    if wizard:
+        if suit := _suit_named(named, text, letters, language):
+            return suit[0], WIZARD, suit[1]
+        raise CardError(f"trump: expected a suit after W:, like W:H: found {echo(text)}")
+    return _turned_up_in_words(written, text, language)
+
+
+def _suit_named(word: str, text: str, letters: Letters, language: str) -> Suit | None:
+    """The suit that a word stands for; CardError if it can be several."""
+    suits = suits_named(word, letters, language)
+    if len(suits) > 1:
+        two = " or ".join(suit_name(*suit) for suit in suits)
+        raise CardError(f"trump: expected a suit like H: {echo(text)} can be {two}")
+    return suits[0] if suits else None
+
+
+def _wizard_and_suit(text: str, letters: Letters, language: str) -> tuple[str, str]:
+    """A Wizard and what stands behind it, after a colon, a blank or the letter W or Z itself; or two empty texts."""
+    for mark in (":", " "):
+        wizard, between, named = (part.strip() for part in text.partition(mark))
+        if (between or mark in text) and is_wizard(wizard, letters, language):
+            return wizard, named
+    if len(text) > 1 and fold(text[0]) in ("W", "Z") and suits_named(text[1:], letters, language):
+        return text[0], text[1:]
+    return "", ""
+
+
+def _turned_up_in_words(written: str, text: str, language: str) -> tuple[int | None, int | None, str | None]:
+    """The turned-up card written in words or with blanks, like `queen of hearts`; CardError if it is none."""
+    try:
+        cards = read_cards(written, "trump", language).cards
+    except WizardError:
+        cards = ()
+    if len(cards) != 1:
+        raise CardError(f"trump: expected {TRUMP_FORMS}, or none: found {echo(text)}")
+    return _turned_up(cards[0])
+
+
+def _turned_up(card: Card) -> tuple[int | None, int | None, str | None]:
+    """A turned-up card and the trump that it makes."""
+    number, deck = card
+    return None if number == WIZARD else NO_SUIT if number == JESTER else suit_of(number), number, deck
 
 
 def print_trump(situation: Situation) -> str:
@@ -92,61 +114,74 @@ def print_trump(situation: Situation) -> str:
     return "none" if situation.trump is None or situation.no_trump else suit_letter(situation.trump, situation.deck)
 
 
-def read_number(field: str, value: object) -> int:
-    """A number given as one or as digits; CardError otherwise. Whether it is in range `Situation` knows."""
-    if isinstance(value, int) and not isinstance(value, bool):
-        return value
-    if isinstance(value, str) and re.fullmatch(r"[0-9]{1,9}", value.strip()):
-        return int(value)
-    raise CardError(f"{field}: expected a number: found {echo(value)}")
-
-
 def read_bids(bids: Bids) -> tuple[int | None, ...]:
     """The bids heard, from seat 1, separated by commas or spaces; `?` or None is one that was not heard.
 
     >>> read_bids("2, ?,0"), read_bids(""), read_bids([2, None])
     ((2, None, 0), (), (2, None))
     """
-    if isinstance(bids, str):
-        text = plain("bids", bids)
-        bids = tuple(re.split(r"\s*,\s*|\s+", text)) if text else ()
-    if not isinstance(bids, (list, tuple)):
-        raise CardError(f"bids: expected numbers like 2,1: found {echo(bids)}")
-    return tuple(None if bid is None or bid == "?" else read_number("bids", bid) for bid in bids)
+    heard = read_list("bids", bids, "numbers like 2,1", least=0)
+    return tuple(None if bid is None or bid == "?" else read_whole("bids", bid) for bid in heard)
 
 
 def read_seat(seat: int | str | None, players: int, bids: int) -> int:
-    """The seat asked for; without one, that after the bids given."""
+    """My seat; if it is not given, the one past the bids given. CardError if it cannot be read."""
     if seat is None or seat == "":
         return min(bids + 1, players)  # too many bids are refused as such
-    word = fold(seat.strip()) if isinstance(seat, str) else ""
-    if word in ("FIRST", "DEALER"):
-        return 1 if word == "FIRST" else players
-    if isinstance(seat, str) and not re.fullmatch(r"\s*[0-9]{1,9}\s*", seat):
-        raise CardError(f"seat: expected 1 to {echo(players)}, first or dealer: found {echo(seat)}")
-    return read_number("seat", seat)
+    read = read_whole("seat", seat, "first", "dealer", expected=f"1 to {echo(players)}")
+    return read if isinstance(read, int) else 1 if read == "first" else players
 
 
 def read_players(players: int | str) -> int:
+    """How many players there are, 4 or `4p`; if nothing is given, `PLAYERS`. CardError if it cannot be read."""
     if isinstance(players, str):
-        return read_number("players", players.strip().removesuffix("p").removesuffix("P")) if players else PLAYERS
-    return read_number("players", players)
+        players = players.strip().removesuffix("p").removesuffix("P") or str(PLAYERS)
+    return read_whole("players", players)
 
 
 def read_hook(hook: str) -> str:
+    """One of `HOOKS`, by its own name or another that players use; none if nothing is given. CardError otherwise."""
     name = plain("hook", hook).lower() or "none"
     if name not in HOOK_SPELLINGS:
-        raise CardError(f"hook: expected one of {', '.join(HOOK_SPELLINGS)}: found {echo(hook)}")
+        raise CardError(f"hook: expected one of {', '.join(HOOKS)}: found {echo(hook)}")
     return HOOK_SPELLINGS[name]
 
 
+def read_language(language: str) -> str:
+    """A code of `words.LANGUAGES`; "" if nothing is given, or a word that says so. CardError if it is none.
+
+    >>> read_language("DE"), read_language("any")
+    ('de', '')
+    """
+    code = plain("language", language).lower()
+    if code in ("", "any"):
+        return ""
+    by_name = {known.name.lower(): code for code, known in LANGUAGES.items()}
+    if (code := by_name.get(code, code)) not in LANGUAGES:
+        raise CardError(f"language: expected one of {', '.join(LANGUAGES)}: found {echo(language)}")
+    return code
+
+
 def read_hidden(hidden: bool | str) -> bool:
-    if isinstance(hidden, bool):
-        return hidden
-    word = plain("hidden bids", hidden).lower()
-    if word not in ("yes", "no", "true", "false", "1", "0", ""):
-        raise CardError(f"hidden bids: expected yes or no: found {echo(hidden)}")
-    return word in ("yes", "true", "1")
+    """Whether all bids are shown together; no if nothing is given. CardError for anything but yes or no."""
+    return hidden != "" and read_yes_no("hidden bids", hidden)
+
+
+def read_scores(scores: Scores) -> tuple[int, ...]:
+    """The scores so far, from seat 1, separated by commas or blanks; none if nothing is given.
+
+    >>> read_scores("120, -30,0"), read_scores("")
+    ((120, -30, 0), ())
+    """
+    return tuple(
+        int(word) if is_whole(word) or re.fullmatch("-?[0-9]{1,6}", str(word)) else read_whole("scores", word)
+        for word in read_list("scores", scores, "numbers like 120,-30,0", least=0)
+    )
+
+
+def read_rounds_left(rounds: int | str | None) -> int | None:
+    """How many rounds come after this one; None if it is not said."""
+    return None if rounds is None or rounds == "" else read_whole("rounds left", rounds)
 
 
 def make_situation(
@@ -159,18 +194,23 @@ def make_situation(
     hook: str = "none",
     hidden_bids: bool | str = False,
     cards: int | str | None = None,
+    scores: Scores = "",
+    rounds_left: int | str | None = None,
+    language: str = "",
 ) -> tuple[Situation, tuple[str, ...]]:
     """The situation that the options describe, and notes on how they were read.
 
     Every option may be text or what it stands for; one that is empty counts as not given. `trump` is needed except in
-    the last round, `seat` is one past the bids given, `cards` is how many the hand should have. CardError for what
-    cannot be read, SituationError for what cannot be.
+    the last round, `seat` is one past the bids given, `cards` is how many the hand should have, `language` whose
+    letters and words are meant (see `spelling.words`). CardError for what cannot be read, SituationError for what
+    cannot be.
     """
-    reading = read_hand(joined("hand", hand))
+    tongue = read_language(language)
+    reading = read_hand(one_text("hand", hand), tongue)
     heard = read_bids(bids)
     table = read_players(players)
     check_count(cards, reading.hand.bit_count())
-    suit, upcard, deck = turned_up(trump, reading.deck, table, reading.hand.bit_count())
+    suit, upcard, deck = turned_up(trump, reading.deck, table, reading.hand.bit_count(), tongue)
     situation = Situation(
         players=table,
         hand=reading.hand,
@@ -181,23 +221,27 @@ def make_situation(
         hook=read_hook(hook),
         hidden_bids=read_hidden(hidden_bids),
         deck=deck,
+        scores=read_scores(scores),
+        rounds_left=read_rounds_left(rounds_left),
     )
     return situation, reading.notes
 
 
 def check_count(cards: int | str | None, count: int) -> None:
     """Refuse a hand that has not as many cards as it should have, if that is said."""
-    if cards is not None and cards != "" and read_number("cards", cards) != count:
-        raise SituationError(f"hand: expected {echo(read_number('cards', cards))} cards: found {count}")
+    if cards is not None and cards != "" and (expected := read_whole("cards", cards)) != count:
+        raise SituationError(f"hand: expected {echo(expected)} cards: found {echo(count)}")
 
 
-def turned_up(trump: str | None, deck: str | None, players: int, count: int) -> tuple[int | None, int | None, str]:
+def turned_up(
+    trump: str | None, deck: str | None, players: int, count: int, language: str = ""
+) -> tuple[int | None, int | None, str]:
     """Trump suit, turned-up card and deck, as `Situation` has them, where `count` cards are dealt to each player.
 
     deck: that of the cards read so far. SituationError for a card of another deck, and for nothing where it is needed.
     """
     if trump is not None and trump != "":
-        suit, upcard, shown = read_trump(trump)
+        suit, upcard, shown = read_trump(trump, language)
         if shown and deck and shown != deck:
             letters = " ".join(SUIT_LETTERS[deck])
             raise SituationError(f"trump: expected the deck of the hand, {letters}: {echo(trump)} is of another deck")
@@ -205,38 +249,9 @@ def turned_up(trump: str | None, deck: str | None, players: int, count: int) -> 
     if 3 <= players <= 6 and players * count < PACK_SIZE:
         raise SituationError(
             f"trump: expected {TRUMP_FORMS}: it is needed except in the last round"
-            f" ({PACK_SIZE // players} cards with {players} players), found none with {_count(count, 'card')}"
+            f" ({PACK_SIZE // players} cards with {players} players), found none with {counted(count, 'card')}"
         )
     return NO_SUIT, None, deck or FRENCH
-
-
-def read_line(text: str, keys: dict[str, str] = KEYS) -> dict[str, str]:
-    """What a line gives, as arguments for `make_situation`: its hand, and what its keys say; unread.
-
-    `4p up=QH seat=3 bids=2,1 hook=dealer : AS 10H 9H W N`; a line without keys is a hand. What follows a `#` is a
-    comment. `keys` maps each key that may be used to the name it gets. CardError if the line has another form.
-
-    >>> read_line("4p up=QH : AS W  # mine"), read_line("AS W")
-    ({'players': '4', 'trump': 'QH', 'hand': 'AS W'}, {'hand': 'AS W'})
-    """
-    rest = plain("situation", text).partition("#")[0].strip()
-    found: dict[str, str] = {}
-    while match := re.match(r"(?:([0-9]+)p|([^\s=:]*)=(\S*?)|(hidden|hidden-bids))(?=\s|:\s|:$|$)\s*", rest, re.I):
-        count, key, value, flag = match.groups()
-        name = "players" if count else FLAGS[flag.lower()] if flag else keys.get(key.lower())
-        if name is None:
-            raise CardError(f"situation: expected keys {', '.join(keys)}: found {echo(match[0].strip())}")
-        if name in found:
-            raise CardError(f"situation: expected {name} once: {echo(match[0].strip())} gives it again")
-        found[name] = count or value or ("yes" if flag else "")
-        rest = rest[match.end() :]
-    blank = re.match(r"[^\s=:]+\s+=\s*[^\s=:]*", rest)
-    if blank or (found and not value and not flag and not count and not rest.startswith(":")):
-        part = blank[0] if blank else f"{key}= {rest.split()[0] if rest else ''}"
-        raise CardError(f"situation: expected no blanks around '=', like up=QH: found {echo(part)}")
-    if found and not rest.startswith(":"):
-        raise CardError(f"situation: expected ' : ' between the keys and the hand: found {echo(rest)}")
-    return found | {"hand": rest.removeprefix(":").strip()}
 
 
 def parse_situation(text: str) -> Situation:
@@ -258,4 +273,8 @@ def print_situation(situation: Situation) -> str:
         parts.append(f"hook={situation.hook}")
     if situation.hidden_bids:
         parts.append("hidden-bids")
+    if situation.scores:
+        parts.append("scores=" + ",".join(map(str, situation.scores)))
+    if situation.rounds_left is not None:
+        parts.append(f"left={situation.rounds_left}")
     return f"{' '.join(parts)} : {print_hand(situation.hand, situation.deck)}"

@@ -3,9 +3,10 @@
 Plain functions on ints (see `cards`), without any import of numba: compiled code is made of these very functions.
 """
 
+from collections.abc import Sequence
 from typing import Final
 
-from .cards import JESTER_RANK, NO_SUIT, SPECIALS, WIZARD_RANK, suit_cards
+from .cards import JESTER_RANK, NO_SUIT, SPECIALS, WIZARD_RANK, rank_of, suit_cards, suit_of
 
 UNDECIDED: Final = 5  # as led suit: only Jesters, or nothing, on the table yet
 
@@ -24,8 +25,8 @@ def led_after(led: int, card: int) -> int:
     >>> led_after(UNDECIDED, 0), led_after(UNDECIDED, 18), led_after(UNDECIDED, 14), led_after(1, 34)
     (5, 1, 4, 1)
     """
-    rank = card & 15
-    first = card >> 4
+    rank = rank_of(card)
+    first = suit_of(card)
     if rank == WIZARD_RANK:
         first = NO_SUIT
     if rank == JESTER_RANK:
@@ -45,14 +46,31 @@ def power(card: int, led: int, trump: int) -> int:
     `led` is the led suit once this card is on the table. Wizards 200, trumps above 100, the led suit 1–13, the rest 0.
     """
     # Selecting is quicker than deciding: cards come in no order that a processor could guess.
-    rank = card & 15
-    suit = card >> 4
+    rank = rank_of(card)
+    suit = suit_of(card)
     height = TRUMP_POWER + rank if suit == trump else rank if suit == led else 0
     if rank == JESTER_RANK:
         height = 0
     if rank == WIZARD_RANK:
         height = WIZARD_POWER
     return height
+
+
+def trick_so_far(cards: Sequence[int], trump: int) -> tuple[int, int, int]:
+    """Of the cards of a trick in the order played: the led suit, the highest power, and the place of the card with it.
+
+    That card, the first of its power, takes the trick if no more cards are played. Power −1 and place 0 if there are
+    no cards.
+
+    >>> trick_so_far([2, 20, 5], NO_SUIT), trick_so_far([2, 20, 5], 1), trick_so_far([], 1)
+    ((0, 5, 2), (0, 104, 1), (5, -1, 0))
+    """
+    led, best, place = UNDECIDED, -1, 0
+    for number, card in enumerate(cards):
+        led = led_after(led, card)
+        if (strength := power(card, led, trump)) > best:
+            best, place = strength, number
+    return led, best, place
 
 
 def hook_binds(hook: int, cards: int) -> bool:

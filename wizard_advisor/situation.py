@@ -1,4 +1,4 @@
-"""`Situation`: all that somebody who asks for a bid knows, checked once, here only."""
+"""`Situation`: all that a player knows who asks for a bid; this is where it is checked."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -14,6 +14,7 @@ from .cards import (
     WIZARDS,
     lowest_card,
     print_card,
+    rank_of,
     suit_letter,
     suit_of,
     tidy,
@@ -21,6 +22,7 @@ from .cards import (
 from .errors import SituationError, echo
 from .values import is_whole, listed
 
+MOST_POINTS: Final = 10_000  # of a player in a game, more than there can be
 TRUMP_FORMS: Final = "a turned-up card like QH, its suit like H, W, W:H or N"
 HOOKS: Final = ("none", "dealer", "dealer-after-first", "dealer-unless-zero")  # index = the number in `rules`
 
@@ -33,6 +35,8 @@ class Situation:
     is turned up and I am to name it. upcard: the turned-up card as an int (any Wizard or Jester stands for its kind),
     None if it was not noted or nothing is turned up. seat: 1 (left of the dealer) … players (the dealer). bids: heard
     so far, from seat 1, None where not heard. hook: one of `HOOKS`. deck: "french" or "colours", for printing.
+    scores: so far, from seat 1 of this round; none if they are not given. rounds_left: after this one; None: as many as
+    the rules say.
     Wizards and Jesters are moved to the lowest lanes, so that equal situations compare equal. SituationError, with the
     reason, for whatever cannot be.
     """
@@ -46,6 +50,8 @@ class Situation:
     hook: str = "none"
     hidden_bids: bool = False
     deck: str = "french"
+    scores: tuple[int, ...] = ()
+    rounds_left: int | None = None
 
     @property
     def cards(self) -> int:
@@ -58,14 +64,20 @@ class Situation:
         return self.players * self.cards == PACK_SIZE
 
     @property
+    def loose_upcard(self) -> bool:
+        """Whether a card was turned up that was not noted."""
+        return self.upcard is None and not self.no_trump
+
+    @property
     def no_trump(self) -> bool:
+        """Whether it is known that no suit is trump."""
         return self.trump == NO_SUIT
 
     def __post_init__(self) -> None:
         self.check()
         object.__setattr__(self, "hand", tidy(self.hand))
-        if self.upcard is not None and self.upcard & 15 in (JESTER_RANK, WIZARD_RANK):
-            kind = JESTERS if self.upcard & 15 == JESTER_RANK else WIZARDS
+        if self.upcard is not None and rank_of(self.upcard) in (JESTER_RANK, WIZARD_RANK):
+            kind = JESTERS if rank_of(self.upcard) == JESTER_RANK else WIZARDS
             object.__setattr__(self, "upcard", lowest_card(kind & ~self.hand))
 
     def check(self) -> None:
@@ -79,9 +91,9 @@ class Situation:
 
     def _check_types(self) -> None:
         """Numbers where numbers are expected, those of numpy made Python's; nobody else checks what callers give."""
-        for name in ("players", "hand", "seat", "trump", "upcard"):
+        for name in ("players", "hand", "seat", "trump", "upcard", "rounds_left"):
             number = getattr(self, name)
-            if type(number) is int or (number is None and name in ("trump", "upcard")):
+            if type(number) is int or (number is None and name in ("trump", "upcard", "rounds_left")):
                 continue
             _demand(is_whole(number), name, "a whole number", number)
             object.__setattr__(self, name, int(number))
@@ -92,6 +104,10 @@ class Situation:
         for bid in bids:
             _demand(bid is None or is_whole(bid), "bids", "whole numbers or None", bid)
         object.__setattr__(self, "bids", tuple(None if bid is None else int(bid) for bid in bids))
+        scores = listed("scores", self.scores)
+        for points in scores:
+            _demand(is_whole(points), "scores", "whole numbers", points)
+        object.__setattr__(self, "scores", tuple(map(int, scores)))
 
     def _check_table(self) -> None:
         _demand(3 <= self.players <= 6, "players", "3 to 6", self.players)
@@ -101,8 +117,15 @@ class Situation:
         if self.hidden_bids and self.hook != "none":
             raise SituationError(f"hook: expected none where bids are hidden: {echo(self.hook)} needs bids in turn")
 
+        _demand(len(self.scores) in (0, self.players), "scores", f"{self.players}, one for each seat", len(self.scores))
+        for points in self.scores:
+            _demand(abs(points) <= MOST_POINTS, "scores", f"-{MOST_POINTS} to {MOST_POINTS} points", points)
+        if self.rounds_left is not None:
+            most = PACK_SIZE // self.players
+            _demand(0 <= self.rounds_left <= most, "rounds_left", f"0 to {most}", self.rounds_left)
+
     def _check_hand(self) -> None:
-        _demand(self.hand >= 0 and not self.hand & ~PACK, "hand", "an int made of the sixty cards' bits", self.hand)
+        _demand(self.hand >= 0 and not self.hand & ~PACK, "hand", "an int with bits of the sixty cards only", self.hand)
         most = PACK_SIZE // self.players
         _demand(1 <= self.cards <= most, "hand", f"1 to {most} cards with {self.players} players", self.cards)
 
@@ -110,8 +133,8 @@ class Situation:
         """The turned-up card exists, and is not in the hand."""
         if self.upcard is None:
             return
-        _demand(0 <= self.upcard < 64 and self.upcard & 15 <= WIZARD_RANK, "upcard", "a card's number", self.upcard)
-        rank, name = self.upcard & 15, print_card(self.upcard, self.deck)
+        _demand(0 <= self.upcard < 64 and rank_of(self.upcard) <= WIZARD_RANK, "upcard", "a card's number", self.upcard)
+        rank, name = rank_of(self.upcard), print_card(self.upcard, self.deck)
         if self.last_round:
             raise SituationError(f"trump: expected none in the last round, where no card is left to turn up: {name!r}")
         if rank in (JESTER_RANK, WIZARD_RANK):
@@ -132,14 +155,12 @@ class Situation:
                 name = self._suit(self.trump)
                 raise SituationError(f"trump: expected none in the last round, where every card is dealt: {name!r}")
         elif self.upcard is None:
-            if self.no_trump:
-                last = f"the last round ({PACK_SIZE // self.players} cards with {self.players} players)"
-                raise SituationError(f"trump: expected {TRUMP_FORMS}, none only in {last}: found 'none'")
-        elif self.upcard & 15 == WIZARD_RANK:
+            return  # also no trump: a house rule by which no card is turned up
+        elif rank_of(self.upcard) == WIZARD_RANK:
             if self.no_trump:
                 raise SituationError("trump: expected a suit when a Wizard is turned up: found no trump")
         else:
-            made = NO_SUIT if self.upcard & 15 == JESTER_RANK else suit_of(self.upcard)
+            made = NO_SUIT if rank_of(self.upcard) == JESTER_RANK else suit_of(self.upcard)
             if self.trump != made:
                 name, right, wrong = print_card(self.upcard, self.deck), self._suit(made), self._suit(self.trump)
                 raise SituationError(f"trump: expected {right} when {name} is turned up: found {wrong}")
@@ -147,8 +168,15 @@ class Situation:
     def _suit(self, suit: int) -> str:
         return "no trump" if suit == NO_SUIT else suit_letter(suit, self.deck)
 
+    def _apart(self, bid: int) -> str:
+        """How the bids are written that were meant by one that cannot be; "" if it is not several run together."""
+        digits = [int(digit) for digit in str(bid)] if 10 <= bid < 10**self.players else []
+        if len(self.bids) > 1 or not digits or max(digits) > self.cards:
+            return ""
+        return f", several with commas between them, {','.join(map(str, digits))}"
+
     def _check_unnamed_trump(self) -> None:
-        if self.upcard is None or self.upcard & 15 != WIZARD_RANK:
+        if self.upcard is None or rank_of(self.upcard) != WIZARD_RANK:
             raise SituationError(f"trump: expected {TRUMP_FORMS}: only a turned-up Wizard leaves it to be named")
         named = ", ".join(f"W:{letter}" for letter in SUIT_LETTERS[self.deck])
         if self.seat != self.players:
@@ -163,9 +191,17 @@ class Situation:
             before = f"{self.seat - 1} before seat {self.seat} of {self.players}"
             raise SituationError(f"bids: expected at most {before}: found {len(self.bids)}")
         for bid in self.bids:
-            _demand(bid is None or 0 <= bid <= self.cards, "bids", f"bids of 0 to {self.cards}", bid)
+            if bid is not None and not 0 <= bid <= self.cards:
+                raise SituationError(f"bids: expected bids of 0 to {self.cards}{self._apart(bid)}: found {echo(bid)}")
         if self.hidden_bids and any(bid is not None for bid in self.bids):
             raise SituationError(f"bids: expected none where bids are hidden: found {len(self.bids)}")
+
+
+def rounds_left(situation: Situation) -> int:
+    """How many rounds come after this one: as many as it says, or as the rules do."""
+    if situation.rounds_left is not None:
+        return situation.rounds_left
+    return PACK_SIZE // situation.players - situation.cards
 
 
 def upcard_as_hand(situation: Situation) -> int:

@@ -1,12 +1,12 @@
-"""`Turn`: all that somebody knows whose turn it is to play a card, checked once, here only."""
+"""`Turn`: all that a player knows whose turn it is to play a card; this is where it is checked."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from .cards import (
+    COLOURS,
     JESTER_RANK,
     JESTERS,
-    LANE,
     NO_SUIT,
     PACK,
     SUIT_COUNT,
@@ -16,14 +16,14 @@ from .cards import (
     print_card,
     rank_of,
     suit_cards,
-    suit_letter,
+    suit_name,
     suit_of,
     tidy,
 )
 from .errors import SituationError, echo
-from .rules import UNDECIDED, forbidden_bid, led_after, legal_cards, power
+from .rules import UNDECIDED, forbidden_bid, led_after, legal_cards, trick_so_far
 from .situation import HOOKS, Situation, upcard_as_hand
-from .values import is_whole, listed
+from .values import counted, is_whole, listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,8 @@ class Turn(Situation):
     # Python recreates a class with slots, after which super() without arguments does not find it.
     def __post_init__(self) -> None:
         for name in ("bids", "tricks", "trick", "played"):
-            object.__setattr__(self, name, listed(name, getattr(self, name)))
+            numbers = listed(name, getattr(self, name))
+            object.__setattr__(self, name, tuple(int(one) if is_whole(one) else one for one in numbers))
         Situation.__post_init__(self)
 
     @property
@@ -114,10 +115,10 @@ class Turn(Situation):
         """As many tricks, cards on the table and cards played as can be."""
         players = self.players
         if self.tricks:
-            _check_numbers("tricks", "tricks taken", self.tricks, players)
+            check_numbers("tricks", "tricks taken", self.tricks, players)
             if len(self.played) > players * self.past:
                 raise SituationError(
-                    f"played: expected at most {players * self.past} cards, of {_tricks(self.past)}:"
+                    f"played: expected at most {players * self.past} cards, of {counted(self.past, 'trick')}:"
                     f" found {len(self.played)}"
                 )
         elif len(self.played) % players:
@@ -126,7 +127,7 @@ class Turn(Situation):
             )
         if len(self.trick) >= players:
             raise SituationError(
-                f"trick: expected at most {players - 1} cards before mine with {players} players:"
+                f"trick: expected at most {players - 1} cards before yours with {players} players:"
                 f" found {len(self.trick)}"
             )
         for name, cards in (("trick", self.trick), ("played", self.played)):
@@ -134,12 +135,12 @@ class Turn(Situation):
                 if not is_whole(card) or not 0 <= card < 64 or not PACK >> card & 1:
                     raise SituationError(f"{name}: expected a card's number: found {echo(card)}")
         if not self.past and self.leader != 1:
-            led = f"{_cards(len(self.trick))} on the table and seat {self.seat} to play"
+            led = f"{counted(len(self.trick), 'card')} on the table and seat {self.seat} to play"
             raise SituationError(f"trick: expected seat 1 to lead the first trick: found {led}")
 
     def _check_bids(self) -> None:
         """A bid of every player, as the hook allows."""
-        _check_numbers("bids", "bids", self.bids, self.players, self.cards)
+        check_numbers("bids", "bids", self.bids, self.players, self.cards)
         bids = [bid or 0 for bid in self.bids]
         if bids[-1] == forbidden_bid(HOOKS.index(self.hook), self.cards, sum(bids[:-1])):
             raise SituationError(
@@ -150,6 +151,7 @@ class Turn(Situation):
         """Give every Wizard and Jester a place of its own; refuse a card that is there twice, and a fifth of a kind."""
         object.__setattr__(self, "hand", tidy(self.hand))
         there = self.hand
+        turned = upcard_as_hand(self)
         if self.upcard is not None:
             object.__setattr__(self, "upcard", self._free(self.upcard, there))
             there |= 1 << self.upcard
@@ -159,8 +161,10 @@ class Turn(Situation):
                 if rank_of(card) in (JESTER_RANK, WIZARD_RANK):
                     card = self._free(card, there)
                 elif there >> card & 1:
+                    twice = "the card turned up" if turned >> card & 1 else "there twice"
+                    where = "in your hand too" if self.hand >> card & 1 else twice
                     text = print_card(card, self.deck)
-                    raise SituationError(f"{name}: expected every card once: {text!r} is there twice")
+                    raise SituationError(f"{name}: expected every card once: {text!r} is {where}")
                 there |= 1 << card
                 cards.append(card)
             object.__setattr__(self, name, tuple(cards))
@@ -184,7 +188,7 @@ class Turn(Situation):
         if in_order:
             for start in range(0, len(self.played), self.players):
                 trick = self.played[start : start + self.players]
-                winner, _, voids = self._replay_trick(turn, trick, shown, voids)
+                winner, _, voids = self._replay_trick("played", turn, trick, shown, voids)
                 taken[winner] += 1
                 turn = winner
             self._check_taken(tuple(taken), turn)
@@ -192,38 +196,39 @@ class Turn(Situation):
             raise SituationError(
                 f"trick: expected a leader who took the trick before: seat {self.leader}, who led, has taken none"
             )
-        _, led, voids = self._replay_trick(self.leader - 1, self.trick, shown, voids)
+        _, led, voids = self._replay_trick("trick", self.leader - 1, self.trick, shown, voids)
         for suit in range(SUIT_COUNT):
             if voids >> 4 * (self.seat - 1) + suit & 1 and self.hand & suit_cards(suit):
-                raise self._revoke(self.seat, self.hand & suit_cards(suit))
+                raise self._revoke("hand", self.seat, self.hand & suit_cards(suit))
         object.__setattr__(self, "led", led)
         object.__setattr__(self, "voids", voids)
         object.__setattr__(self, "shown", tuple(shown) if in_order else None)
 
-    def _replay_trick(self, leader: int, cards: tuple[int, ...], shown: list[int], voids: int) -> tuple[int, int, int]:
+    def _replay_trick(
+        self, field: str, leader: int, cards: tuple[int, ...], shown: list[int], voids: int
+    ) -> tuple[int, int, int]:
         """One trick from the seat index that led it: who takes it, the suit led, and the voids known after it."""
         assert self.trump is not None
-        led, best, winner = UNDECIDED, -1, leader
+        led = UNDECIDED
         for number, card in enumerate(cards):
             q = (leader + number) % self.players
-            if (1 << card) & LANE << 16 * (card >> 4):
-                if voids >> (4 * q + (card >> 4)) & 1:
-                    raise self._revoke(q + 1, 1 << card)
-                if led < NO_SUIT and card >> 4 != led:
+            if rank_of(card) not in (JESTER_RANK, WIZARD_RANK):
+                if voids >> (4 * q + suit_of(card)) & 1:
+                    raise self._revoke(field, q + 1, 1 << card)
+                if led < NO_SUIT and suit_of(card) != led:
                     voids |= 1 << 4 * q + led
             led = led_after(led, card)
-            if (strength := power(card, led, self.trump)) > best:
-                best, winner = strength, q
             shown[q] |= 1 << card
-        return winner, led, voids
+        _, _, place = trick_so_far(cards, self.trump)
+        return (leader + place) % self.players, led, voids
 
-    def _revoke(self, seat: int, cards: int) -> SituationError:
+    def _revoke(self, field: str, seat: int, cards: int) -> SituationError:
         card = lowest_card(cards)
-        suit, found = suit_letter(suit_of(card), self.deck), print_card(card, self.deck)
-        if seat == self.seat:
-            return SituationError(f"hand: expected no {suit}, as I did not follow {suit} before: found {found!r}")
+        suit, found = suit_name(suit_of(card), self.deck), print_card(card, self.deck)
+        whose, who = ("yours", "you") if seat == self.seat else (f"seat {seat}", f"seat {seat}")
+        led = f"when {suit} {'was' if self.deck == COLOURS else 'were'} led"
         return SituationError(
-            f"played: expected no {suit} of seat {seat}, which did not follow {suit} before: found {found!r}"
+            f"{field}: expected no {suit} of {whose}, because {who} played another suit {led}: found {found!r}"
         )
 
     def _check_taken(self, taken: tuple[int, ...], turn: int) -> None:
@@ -236,8 +241,8 @@ class Turn(Situation):
         if turn != self.leader - 1:
             at = (turn + len(self.trick)) % self.players + 1
             raise SituationError(
-                f"seat: expected {at}, as seat {turn + 1} leads and {_cards(len(self.trick))} lie on the table:"
-                f" found {self.seat}"
+                f"seat: expected {at}, as seat {turn + 1} leads, with {counted(len(self.trick), 'card')} on the"
+                f" table: found {self.seat}"
             )
         object.__setattr__(self, "tricks", taken)
 
@@ -248,7 +253,7 @@ class Turn(Situation):
         wants = [
             (self.held(seat), self.may_hold(seat) & unseen) for seat in range(1, self.players + 1) if seat != self.seat
         ]
-        if self.upcard is None and not self.last_round:
+        if self.loose_upcard:
             wants.append((1, unseen & (suit_cards(self.trump) | WIZARDS)))
         for some in range(1, 1 << len(wants)):
             count, room = 0, 0
@@ -257,8 +262,8 @@ class Turn(Situation):
                     count, room = count + held, room | allowed
             if count > room.bit_count():
                 raise SituationError(
-                    f"played: expected unseen cards that the others can hold: {count} are needed of"
-                    f" {room.bit_count()} that did not show to be missing"
+                    f"played: expected unseen cards that the others can hold: {count} are needed, and only"
+                    f" {room.bit_count()} are of suits that they may still have"
                 )
 
     def may_hold(self, seat: int) -> int:
@@ -278,17 +283,13 @@ def next_seat(players: int, trump: int, played: Sequence[int], trick: Sequence[i
     """
     turn = 0
     for start in range(0, len(played), players):
-        led, best, winner = UNDECIDED, -1, turn
-        for number, card in enumerate(played[start : start + players]):
-            led = led_after(led, card)
-            if (strength := power(card, led, trump)) > best:
-                best, winner = strength, (turn + number) % players
-        turn = winner
+        _, _, place = trick_so_far(played[start : start + players], trump)
+        turn = (turn + place) % players
     return (turn + len(trick)) % players + 1
 
 
-def _check_numbers(name: str, what: str, numbers: Sequence[int | None], players: int, most: int | None = None) -> None:
-    """One whole number from 0 (to `most`) for each seat."""
+def check_numbers(name: str, what: str, numbers: Sequence[int | None], players: int, most: int | None = None) -> None:
+    """Refuse anything but one whole number from 0 (to `most`) for each seat."""
     limits = f"from 0 to {most}" if most is not None else "from 0"
     if len(numbers) != players:
         raise SituationError(f"{name}: expected {players} {what}, one for each seat: found {len(numbers)}")
@@ -296,11 +297,3 @@ def _check_numbers(name: str, what: str, numbers: Sequence[int | None], players:
         if number is None or not is_whole(number) or number < 0 or (most is not None and number > most):
             found = "'?'" if number is None else echo(number)
             raise SituationError(f"{name}: expected {what} {limits} for each seat: found {found}")
-
-
-def _cards(count: int) -> str:
-    return f"{count} card" if count == 1 else f"{count} cards"
-
-
-def _tricks(count: int) -> str:
-    return f"{count} trick" if count == 1 else f"{count} tricks"

@@ -4,27 +4,30 @@ import re
 from typing import Final
 
 from .cards import print_card
-from .errors import CardError, SituationError, echo
-from .hand_notation import Reading, hand_of, joined, notes_on, one_deck, plain, print_hand, read_cards
+from .errors import SituationError, echo
+from .hand_notation import hand_of, notes_on, one_deck, print_hand, read_cards
+from .line_notation import KEYS, read_line
 from .notation import (
-    KEYS,
     PLAYERS,
     Bids,
+    Scores,
     check_count,
     print_situation,
     read_bids,
     read_hidden,
     read_hook,
-    read_line,
-    read_number,
+    read_language,
     read_players,
+    read_rounds_left,
+    read_scores,
     read_seat,
     turned_up,
 )
-from .turn import Turn, next_seat
+from .spelling.pieces import NO_CARDS, Reading, together
+from .turn import Turn, check_numbers, next_seat
+from .values import one_text, plain, read_list, read_whole
 
 TURN_KEYS: Final = KEYS | {"tricks": "tricks", "trick": "trick", "played": "played"}
-NO_CARDS: Final = Reading((), ())
 
 Words = str | list[str] | tuple[str, ...]
 
@@ -42,30 +45,38 @@ def make_turn(
     hook: str = "none",
     hidden_bids: bool | str = False,
     cards: int | str | None = None,
+    scores: Scores = "",
+    rounds_left: int | str | None = None,
+    language: str = "",
 ) -> tuple[Turn, tuple[str, ...]]:
     """The turn that the options describe, and notes on how they were read; see `notation.make_situation` and `Turn`.
 
     hand: the cards I still hold. bids, tricks: of every seat. trick: the cards on the table in order. played: those of
     the tricks before, with or without `/` between the tricks. seat may be left out where the cards played tell whose
     turn it is, tricks where they tell who took them. cards: how many each player was dealt.
+    language: whose letters and words are meant.
     """
     table = read_players(players)
-    held, open_now = read_cards(joined("hand", hand)), _read_some("trick", trick)
-    before = _read_played(played, table)
-    every = Reading(held.cards + open_now.cards + before.cards, held.pieces + open_now.pieces + before.pieces)
+    tongue = read_language(language)
+    held, open_now = read_cards(one_text("hand", hand), "hand", tongue), _read_some("trick", trick, tongue)
+    before = _read_played(played, table, tongue)
+    every = together((held, open_now, before))
     shown = one_deck(every.cards)
-    taken = _read_tricks(tricks)
+    given = read_list("tricks", tricks, "numbers like 1,0,0,1", least=0)
+    taken = tuple(read_whole("tricks", number) for number in given)
+    if taken and 3 <= table <= 6:
+        check_numbers("tricks", "tricks taken", taken, table)  # before it is asked whose turn that makes it
     on_table, gone = (tuple(card for card, _ in reading.cards) for reading in (open_now, before))
     mine = hand_of(held.cards)
     dealt = mine.bit_count() + (sum(taken) if taken else len(gone) // max(table, 1))
     check_count(cards, dealt)
-    suit, upcard, deck = turned_up(trump, shown, table, dealt)
+    suit, upcard, deck = turned_up(trump, shown, table, dealt, tongue)
     if seat is not None and seat != "":
         place = read_seat(seat, table, 0)
     elif (taken and len(gone) < table * sum(taken)) or not 3 <= table <= 6 or suit is None:
         place = read_seat(None, table, 0)
         if 3 <= table <= 6 and suit is not None:
-            raise SituationError("seat: expected my seat: the cards played do not tell whose turn it is")
+            raise SituationError("seat: expected your seat: the cards played do not tell whose turn it is")
     else:
         place = next_seat(table, suit, gone, on_table)
     turn = Turn(
@@ -78,42 +89,33 @@ def make_turn(
         hook=read_hook(hook),
         hidden_bids=read_hidden(hidden_bids),
         deck=deck,
+        scores=read_scores(scores),
+        rounds_left=read_rounds_left(rounds_left),
         tricks=taken,
         trick=on_table,
         played=gone,
     )
-    return turn, notes_on(every.cards, every.pieces)
+    return turn, notes_on(every, tongue)
 
 
-def _read_some(field: str, words: Words) -> Reading:
+def _read_some(field: str, words: Words, language: str) -> Reading:
     """Cards in order, or none at all."""
-    text = joined(field, words)
-    return read_cards(text, field) if plain(field, text) not in ("", "-") else NO_CARDS
+    text = one_text(field, words)
+    return read_cards(text, field, language) if plain(field, text) not in ("", "-") else NO_CARDS
 
 
-def _read_played(played: Words, players: int) -> Reading:
+def _read_played(played: Words, players: int, language: str) -> Reading:
     """The cards of the tricks before; where the tricks are kept apart, each must be whole."""
-    text = plain("played", joined("played", played))
+    text = plain("played", one_text("played", played))
     parts = [part for part in re.split(r"\s*[/;|]\s*", text) if part]
-    readings = [_read_some("played", part) for part in parts]
+    readings = [_read_some("played", part, language) for part in parts]
     for number, reading in enumerate(readings, 1):
         if len(parts) > 1 and len(reading.cards) != players:
             raise SituationError(
                 f"played: expected {players} cards in every trick: trick {number} has {len(reading.cards)},"
                 f" {echo(parts[number - 1])}"
             )
-    return Reading(
-        tuple(card for reading in readings for card in reading.cards),
-        tuple(piece for reading in readings for piece in reading.pieces),
-    )
-
-
-def _read_tricks(tricks: Bids) -> tuple[int, ...]:
-    """The tricks taken by each seat, separated by commas or spaces; none if they are not given."""
-    words = re.split(r"\s*,\s*|\s+", tricks.strip()) if isinstance(tricks, str) and tricks.strip() else tricks
-    if not isinstance(words, (str, list, tuple)):
-        raise CardError(f"tricks: expected numbers like 1,0,0,1: found {echo(tricks)}")
-    return tuple(read_number("tricks", word) for word in words if word != "" or len(words) > 1)
+    return together(readings)
 
 
 def parse_turn(text: str) -> Turn:

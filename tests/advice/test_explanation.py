@@ -14,7 +14,8 @@ from wizard_advisor.advice.explanation import Explanation, explain
 from wizard_advisor.advice.results import Advice
 from wizard_advisor.cards import read_card
 from wizard_advisor.notation import parse_situation
-from wizard_advisor.show.explanation import explanation_sections
+from wizard_advisor.show.bid import render
+from wizard_advisor.show.explanation import explanation_sections, hurting_bids
 from wizard_advisor.show.text import Look
 
 
@@ -29,6 +30,7 @@ def explained(line: str, **options: Any) -> Explanation:
     return explain(advice, **{name: asking[name] for name in ("policy", "opponents", "threads") if name in asking})
 
 
+THE_HOOK = "The hook (the bids may not add up to 1)"
 LINE = "4p up=7S seat=3 bids=1,2 hook=dealer : W W AS 10H 3D"
 
 
@@ -87,9 +89,19 @@ def test_the_answer_at_another_seat_is_that_of_asking_there() -> None:
 
 
 @pytest.mark.compiled
-def test_opponents_keep_their_places_from_my_left() -> None:
-    one = explained("3p up=7S seat=1 : AS KD", opponents=("random", "standard"), deals=100)
-    assert len(one.seats) == 2
+def test_opponents_keep_their_places_from_my_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who sits where is worth points: the one who plays at random, or the other one, comes after me."""
+    monkeypatch.setattr(questions, "LEAST_WORK", 1_000_000)
+    one = explained("3p up=7S seat=1 : W AS KD 3H", opponents=("random", "simple"))
+    assert [answer.situation.seat for answer in one.seats] == [2, 3]
+    for answer in one.seats:
+        right, wrong = (
+            advise(answer.situation, opponents=names, seed=2, deals=4_000).estimate(answer.bid)
+            for names in (("random", "simple"), ("simple", "random"))
+        )
+        error = (answer.standard_error**2 + right.standard_error**2) ** 0.5
+        assert abs(answer.expected_score - right.expected_score) < 4 * error
+        assert abs(answer.expected_score - wrong.expected_score) > 4 * error
 
 
 @pytest.mark.compiled
@@ -120,8 +132,20 @@ def test_nothing_heard_is_nothing_to_leave_out(line: str) -> None:
 
 @pytest.mark.compiled
 def test_a_trump_named_by_the_dealer_tells_something() -> None:
-    assert explained("4p up=W:H seat=1 : W AS KS").without_inference is not None
-    assert explained("4p up=W:H seat=1 : W AS KS", inference=False).without_inference is None
+    line = "4p up=W:H seat=1 : W AS KS"
+    found = explained(line)
+    asked, untold = found.asked, found.without_inference
+    assert untold is not None
+    alone = advise(parse_situation(line), seed=1, deals=untold.deals, inference=False)
+    assert (untold.bid, untold.expected_score) == (
+        alone.recommended,
+        alone.estimate(alone.recommended).expected_score,
+    )
+    told = advise(parse_situation(line), seed=1, deals=500)
+    assert told.estimate(asked.bid).expected_score == asked.expected_score
+    assert told.tries > 500  # in some deals the dealer would have named another suit
+    assert alone.tries == untold.deals
+    assert explained(line, inference=False).without_inference is None
 
 
 @pytest.mark.compiled
@@ -150,17 +174,59 @@ def test_what_the_hook_costs() -> None:
     ("line", "sentence"),
     [
         ("4p up=7S seat=4 bids=0,0,1 : AS", ""),
-        ("4p up=7S seat=4 bids=0,1,1 hook=dealer : AS", "The hook forbids no bid here"),
-        ("4p up=7S seat=4 bids=0,?,0 hook=dealer : AS", "The hook forbids no bid here"),
-        ("4p up=7S seat=2 bids=0 hook=dealer : AS", "The hook does not bind this seat."),
-        ("4p up=7S seat=4 bids=0,1,0 hook=dealer : AS", "The hook forbids 0, which is not the best bid"),
-        ("4p up=7S seat=4 bids=0,0,0 hook=dealer : AS", "The hook forbids 1: that costs 2"),
+        ("4p up=7S seat=4 bids=0,1,1 hook=dealer : AS", f"{THE_HOOK} forbids no bid here"),
+        ("4p up=7S seat=4 bids=0,?,0 hook=dealer : AS", f"{THE_HOOK} forbids no bid here"),
+        ("4p up=7S seat=2 bids=0 hook=dealer : AS", f"{THE_HOOK} binds the dealer only, who bids last."),
+        ("4p up=7S seat=4 bids=0,1,0 hook=dealer : AS", f"{THE_HOOK} forbids 0, which is not the best bid"),
+        ("4p up=7S seat=4 bids=0,0,0 hook=dealer : AS", ""),  # what it costs stands above
     ],
 )
 def test_the_hook_in_a_sentence(line: str, sentence: str) -> None:
-    last = explanation_sections(explained(line, inference=False), Look())[-1]
+    last = explanation_sections(explained(line, inference=False), Look(width=200))[-1]
     assert last.startswith(sentence)
     assert ("hook" in last) == bool(sentence)
+
+
+def test_what_the_hook_costs_stands_among_the_reasons_and_once() -> None:
+    advice = advise(parse_situation("4p up=7S seat=4 bids=0,0,0 hook=dealer : AS"), inference=False)
+    text = render(advice, Look(width=200), (), explain(advice))
+    assert text.splitlines()[1].endswith(f"{THE_HOOK} forbids 1: that costs 26.27 points.")
+    assert text.count("forbids") == 1
+
+
+# Bids of the others that hurt
+
+
+def without(seat: int, **found: Any) -> Explanation:
+    """An explanation in which 2 is best, and without the bid of a seat the answer would be another."""
+    plain = explained("4p up=7S seat=3 bids=1,0 : AS")
+    asked = replace(plain.asked, bid=1, rivals=(), expected_score=10.0, standard_error=0.3)
+    same = replace(asked, standard_error=0.4)
+    return replace(plain, asked=asked, without_bid={1: same, 2: same} | {seat: replace(same, **found)})
+
+
+@pytest.mark.parametrize(
+    ("found", "sentences"),
+    [
+        ({}, []),
+        ({"expected_score": 11.4}, []),  # within three errors, which are 0.5
+        ({"expected_score": 11.6}, ["The 0 from seat 2 costs you 1.6 ± 0.5 points."]),
+        ({"bid": 2}, ["The 0 from seat 2 changes your bid: without it you would bid 2."]),
+        ({"bid": 2, "rivals": (1,)}, []),
+        (
+            {"bid": 2, "rivals": (3,), "expected_score": 16.0},
+            ["The 0 from seat 2 costs you 6.0 ± 0.5 points: without it you would bid 2 or 3."],
+        ),
+    ],
+)
+def test_which_bid_of_the_others_hurts(found: dict[str, Any], sentences: list[str]) -> None:
+    assert hurting_bids(without(2, **found), Look()) == sentences
+
+
+def test_only_the_bid_that_hurts_most_is_named() -> None:
+    both = without(2, expected_score=16.0)
+    both.without_bid[1] = replace(both.without_bid[1], expected_score=19.0)
+    assert hurting_bids(both, Look()) == ["The 1 from seat 1 costs you 9.0 ± 0.5 points."]
 
 
 # Cards that the answer hangs on
@@ -273,7 +339,7 @@ def test_text_fits_the_screen(run: Run, monkeypatch: pytest.MonkeyPatch, columns
     assert max(map(len, out.splitlines())) <= columns
     assert "each of 2 W" in out
     for earlier, later in pairwise(
-        ("\nBid ", "How often each card", "same hand at each seat", "bids heard do", "seed ")
+        ("Bid ", "\nHand: ", "How often each card", "same hand at each seat", "bids heard do", "seed ")
     ):
         assert out.index(earlier) < out.index(later)
 

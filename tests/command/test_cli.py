@@ -107,8 +107,8 @@ def test_defaults_of_the_play_out_options(asked: dict[str, Any], run: Run) -> No
 def test_formats(asked: dict[str, Any], run: Run) -> None:
     assert json.loads(run("advise", *HAND, "--format", "json")[1])["recommended"] == 2
     assert run("advise", *HAND, "--format", "csv")[1].startswith("trump,bid,legal,recommended,")
-    assert run("advise", *HAND, "--format", "markdown")[1].startswith("|")
-    assert "Bid 2. Clear" in run("advise", *HAND)[1]
+    assert "\n\n|    |   Bid |" in run("advise", *HAND, "--format", "markdown")[1]
+    assert run("advise", *HAND)[1].startswith("Bid 2 (40 %, 26 points)\nClear: ")
 
 
 def test_bare_j_is_told_in_the_table_or_beside_the_data(asked: dict[str, Any], run: Run) -> None:
@@ -119,13 +119,41 @@ def test_bare_j_is_told_in_the_table_or_beside_the_data(asked: dict[str, Any], r
     assert (code, note in out, err) == (0, False, note)
 
 
+def test_brief_is_the_answer_in_one_line(asked: dict[str, Any], run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    assert run("advise", *HAND, "--brief") == (0, "Bid 2 (40 %, 26 points)\n", "")
+    assert run("advise", *HAND, "--brief", "--format", "markdown")[1] == "Bid 2 (40 %, 26 points)\n"
+    assert json.loads(run("advise", *HAND, "--brief", "--format", "json")[1])["recommended"] == 2
+    code, out, err = run("advise", "J AS", "-t", "7S", "--brief")
+    assert (code, out.count("\n"), err) == (0, 1, "Note: a bare J was read as a Jester: 1 Jester, no Jack\n")
+
+
+def test_verbose_says_all_in_the_last_line(asked: dict[str, Any], run: Run) -> None:
+    *_, plain = run("advise", *HAND)[1].rpartition("\n\n")
+    *_, verbose = run("advise", *HAND, "--verbose")[1].rpartition("\n\n")
+    assert plain == "12,000 deals, seed 42, 0.4 s\n"
+    assert " ".join(verbose.split()) == (
+        "12,000 deals, 15,432 drawn, ended by: clear, seed 42, policy standard, opponents people, 0.4 s"
+    )
+
+
+@pytest.mark.parametrize("command", [("advise", "AS", "-t", "7S"), ("play", "AS", "-t", "7S", "-b", "1,0,0,0")])
+def test_an_explanation_has_no_place_in_one_line(run: Run, command: tuple[str, ...]) -> None:
+    assert run(*command, "--explain", "--brief") == (
+        2,
+        "",
+        "Error: --explain: expected without --brief, the answer in one line: found both\n",
+    )
+    assert run(*command, "--explain", "--format", "csv")[0] == 2
+
+
 # What is refused
 
 
 @pytest.mark.parametrize(
     ("arguments", "culprit"),
     [
-        (["advise", "XS", "-t", "7S"], "hand: expected cards like AS, 10H, W or N: 'XS' is none"),
+        (["advise", "XS", "-t", "7S"], "hand: expected cards like AS, 10H, W or N: 'XS' is not a card"),
         (["advise", "AS"], "trump: expected"),
         (["advise", "AS", "-t", "J"], "trump: expected N for a Jester"),
         (["advise", "AS", "-t", "7S", "-p", "7"], "players: expected 3 to 6: found 7"),
@@ -137,7 +165,7 @@ def test_bare_j_is_told_in_the_table_or_beside_the_data(asked: dict[str, Any], r
         (["advise", "AS", "-t", "7S", "--deals", "9" * 5000], "--deals: expected a whole number from 1 to"),
         (["advise", "AS", "-t", "7S", "--threads", "-1"], "--threads: expected a whole number from 1 to"),
         (["advise", "AS", "-t", "7S", "--seed", "1.5"], "--seed: expected a whole number from 0 to"),
-        (["advise", "AS", "-t", "7S", "--consider", "1;2"], "--consider: expected numbers like 2,3: found '1;2'"),
+        (["advise", "AS", "-t", "7S", "--consider", "1;2"], "--consider: expected a number: found '1;2'"),
         (["advise", "AS", "-t", "7S", "--opponents", "simple,,random"], "--opponents: expected names like"),
         (["advise", "AS", "-t", "7S", "--format", "xml"], "--format: 'xml' is not one of"),
         (["advise", "AS", "-t"], "'-t' requires an argument"),
@@ -398,7 +426,7 @@ NOTHING = "expected situations, objects, or a header with a column hand: found n
     [
         ("--version >&-", 0, ""),
         ("--version <&- >&- 2>&-", 0, ""),
-        ("advise XS -t 7S >&-", 2, "Error: hand: expected cards like AS, 10H, W or N: 'XS' is none\n"),
+        ("advise XS -t 7S >&-", 2, "Error: hand: expected cards like AS, 10H, W or N: 'XS' is not a card\n"),
         ("advise XS -t 7S 2>&-", 2, ""),
         ("advise XS -t 7S 2>/dev/full", 2, ""),
         ("advise - -t 7S <&-", 2, "Error: standard input: expected a hand in one line: found nothing\n"),

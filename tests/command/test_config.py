@@ -16,7 +16,7 @@ import click
 import pytest
 
 from wizard_advisor.command import cli
-from wizard_advisor.command.preferences import commands_of, default_file, options_of, variables
+from wizard_advisor.command.preferences import commands_of, default_file, options_of, variable_of
 
 HAND = ("W AS KS 10H 3D", "--trump", "7S")
 Run = Callable[..., tuple[int, str, str]]
@@ -113,6 +113,42 @@ def test_what_one_command_cannot_take_holds_for_the_others(
     assert asked["situation"].trump == 0
 
 
+def test_what_only_a_flag_can_be_is_for_flags(asked: dict[str, Any], run: Run, file: Write) -> None:
+    """`chart` has a flag --trump."""
+    config = file("trump = false")
+    assert run("advise", "AS KS", "-p", "3", "-t", "QH", "--config", config)[0] == 0
+    code, _, err = run("advise", "AS KS", "--config", config)
+    assert (code, err.startswith("Error: trump: expected a turned-up card like QH")) == (2, True)
+    rows = json.loads(run("config", "chart", "--config", config, "--format", "json")[1])["options"]
+    assert ("--trump", "false", f"{config}: trump") in [(row["option"], row["value"], row["source"]) for row in rows]
+
+
+def test_where_one_setting_is_passed_over_the_next_holds(
+    run: Run, file: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`chart` takes no --deals auto."""
+    monkeypatch.setenv("WIZARD_ADVISOR_DEALS", "auto")
+    config = file("deals = 300\n[chart]\ndeals = 500\n")
+
+    def deals(command: str) -> tuple[str, str]:
+        rows = json.loads(run("config", command, "--config", config, "--format", "json")[1])["options"]
+        return next((row["value"], row["source"]) for row in rows if row["option"] == "--deals")
+
+    assert deals("chart") == ("500", f"{config}: [chart] deals")
+    assert deals("advise") == ("auto", "WIZARD_ADVISOR_DEALS")
+    monkeypatch.setenv("WIZARD_ADVISOR_CHART_DEALS", "700")
+    assert deals("chart") == ("700", "WIZARD_ADVISOR_CHART_DEALS")
+
+
+def test_what_no_command_can_take_stops_those_that_have_the_option(
+    asked: dict[str, Any], run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("WIZARD_ADVISOR_GAMES", "many")
+    assert run("advise", *HAND)[0] == 0
+    complaint = "Error: WIZARD_ADVISOR_GAMES: expected a whole number from 1 to 10000000: found 'many'\n"
+    assert run("policy", "compare", "simple", "random") == (2, "", complaint)
+
+
 def test_an_empty_variable_is_none(asked: dict[str, Any], run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("WIZARD_ADVISOR_DEALS", "")
     assert run("advise", *HAND)[0] == 0
@@ -127,14 +163,18 @@ def test_the_variable_for_the_file_may_be_empty_too(
     assert run("advise", *HAND)[0] == 0
 
 
-def test_every_option_of_every_command_can_be_set() -> None:
-    commands = commands_of(cli.group, click.Context(cli.group))
-    assert {("advise",), ("config",)} <= set(commands)
+def test_every_option_of_every_command_can_be_set_by_its_long_name() -> None:
+    commands = commands_of(click.Context(cli.group))
+    assert {("advise",), ("config",), ("policy", "compare")} <= set(commands)
     for words, command in commands.items():
-        given = {max(option.opts, key=len)[2:] for option in command.params if isinstance(option, click.Option)}
-        assert given - set(options_of(command)) <= {"config", "version"}
-        for key in options_of(command):
-            assert all(re.fullmatch("WIZARD_ADVISOR_[A-Z_]+", name) for name in variables(words, key))
+        options = [option for option in command.params if isinstance(option, click.Option)]
+        for option in options:
+            assert f"--{str(option.name).replace('_', '-')}" == max(option.opts, key=len)
+            assert re.fullmatch("WIZARD_ADVISOR_[A-Z_]+", variable_of(words, str(option.name)))
+        assert {option.name for option in options} - {option.name for option in options_of(command)} <= {
+            "config",
+            "version",
+        }
 
 
 # What is refused
@@ -144,12 +184,12 @@ def test_every_option_of_every_command_can_be_set() -> None:
     ("text", "complaint"),
     [
         ("playerz = 5", "expected the key players: found the key 'playerz'"),
-        ("what = 5", "expected the long name of an option as a key ("),
+        ("what = 5", "expected a key (against, all-rounds, "),
         ("[advise]\ndeels = 5", "[advise] expected the key deals: found the key 'deels'"),
-        ("[advice]\ndeals = 5", "expected a command's table (advise, "),
+        ("[advice]\ndeals = 5", "expected the table advise: found the table 'advice'"),
         ("[advise.now]\ndeals = 5", "[advise] expected no table: found the table 'now'"),
         ("players = 9", "players: expected 3 to 6: found 9"),
-        ("players = true", "players: expected text or a number: found 'true'"),
+        ("players = true", "players: expected a number: found 'true'"),
         ("players = 2020-01-01", "players: expected text or a number: found '2020-01-01'"),
         ('hook = "hard"', "hook: expected one of none, dealer"),
         ('deals = "many"', "deals: expected a whole number from 1 to 1000000000 or auto: found 'many'"),
@@ -193,7 +233,7 @@ def test_a_file_that_is_missing_or_no_text(run: Run, tmp_path: Path) -> None:
     [
         ("WIZARD_ADVISOR_PLAYERS", "9", "expected 3 to 6: found 9"),
         ("WIZARD_ADVISOR_ADVISE_DEALS", "x", "expected a whole number from 1 to 1000000000 or auto: found 'x'"),
-        ("WIZARD_ADVISOR_NO_INFERENCE", "x", "expected 1, true, yes, on or 0, false, no, off: found 'x'"),
+        ("WIZARD_ADVISOR_NO_INFERENCE", "x", "expected true or false: found 'x'"),
     ],
 )
 def test_a_fault_of_the_environment_names_the_variable(
@@ -215,7 +255,7 @@ def test_a_fault_of_the_command_line_is_not_laid_to_the_file(asked: dict[str, An
 def test_a_policy_that_does_not_exist_names_the_file(run: Run, file: Write) -> None:
     name = file('opponents = "nobody"')
     code, _, err = run("advise", *HAND, "--deals", "10", "--config", name)
-    assert (code, err.startswith(f"Error: {name}: opponents: policy: expected ")) == (2, True)
+    assert (code, err.startswith(f"Error: {name}: opponents: expected standard, people, ")) == (2, True)
 
 
 def test_help_is_shown_whatever_was_set(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -249,7 +289,7 @@ def test_config_shows_values_and_where_they_come_from(run: Run, file: Write, mon
 
 def test_config_of_all_commands_in_every_format(run: Run) -> None:
     table = run("config")[1]
-    assert table.startswith(f"File: {os.devnull}\n\nOption ")
+    assert table.startswith(f"File: {os.devnull}\n\noption ")
     assert re.search(r"^--players +4 +default +advise", table, re.MULTILINE)
     rows = list(csv.DictReader(io.StringIO(run("config", "--format", "csv")[1])))
     assert {row["option"] for row in rows} >= {"--players", "--deals", "--no-unicode", "--format"}
@@ -342,8 +382,9 @@ def test_a_variable_that_sets_nothing_is_told(asked: dict[str, Any], run: Run, m
     monkeypatch.setenv("WIZARD_ADVISOR_FOO", "3")
     monkeypatch.setenv("WIZARD_ADVISOR_PLAYERS", "5")
     code, _, err = run("advise", *HAND)
-    assert (code, err) == (0, "WIZARD_ADVISOR_FOO: expected a variable of an option: there is no such option\n")
+    assert (code, err) == (0, "Warning: WIZARD_ADVISOR_FOO sets nothing: there is no such option\n")
     assert asked["situation"].players == 5
+    assert run("advise", *HAND, "--config", os.devnull)[2] == err
 
 
 # Plain screens
@@ -383,7 +424,7 @@ FILES = {
 
 def commands() -> dict[str, click.Command]:
     """All commands, the program itself among them, by the words after the program's name."""
-    return {" ".join(words): command for words, command in commands_of(cli.group, click.Context(cli.group)).items()}
+    return {" ".join(words): command for words, command in commands_of(click.Context(cli.group)).items()}
 
 
 def examples(command: click.Command) -> list[list[str]]:

@@ -1,11 +1,7 @@
-"""The cheat sheet: what is counted, how it is fitted, how it is judged, how it is shown."""
+"""The cheat sheet: what is counted, how it is fitted, how it is judged."""
 
-import csv
-import io
-import json
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -15,24 +11,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wizard_advisor.cards import JESTER, JESTERS, NO_SUIT, WIZARDS
-from wizard_advisor.command import cli
 from wizard_advisor.errors import SituationError
 from wizard_advisor.hand_notation import read_hand
-from wizard_advisor.lab import cheat_sheet as chart_module
-from wizard_advisor.lab.cheat_sheet import Chart, Figures, Sampler, Trial, figures_of, make_chart
-from wizard_advisor.lab.worths import (
-    ALL_ROUNDS_LENGTHS,
-    Worth,
-    count_kinds,
-    kinds_of_card,
-    least_squares,
-    sheet_bids,
-    suit_lengths,
-)
+from wizard_advisor.lab import trial
+from wizard_advisor.lab.cheat_sheet import CheatSheet, make_cheat_sheet
+from wizard_advisor.lab.sampler import Sampler
+from wizard_advisor.lab.trial import Trial, quality_of
+from wizard_advisor.lab.worths import count_kinds, kinds_of_card, least_squares, sheet_bids, suit_lengths
 from wizard_advisor.notation import parse_situation
 from wizard_advisor.policy.files import load_policy
-from wizard_advisor.show.cheat_sheet import length_name, name, render_chart, shortened
-from wizard_advisor.show.text import Look
+from wizard_advisor.show.cheat_sheet import name
 
 
 def counted(hand: str, trump: int) -> dict[str, int]:
@@ -97,8 +85,8 @@ def test_least_squares_is_exact_without_noise() -> None:
     assert errors == pytest.approx([0, 0, 0], abs=1e-9)
 
 
-def test_figures_of_hands_made_by_hand() -> None:
-    found = figures_of([(True, 0.0), (True, 0.0), (False, 6.0), (False, -2.0)])
+def test_quality_of_hands_made_by_hand() -> None:
+    found = quality_of([(True, 0.0), (True, 0.0), (False, 6.0), (False, -2.0)])
     assert found.agreement == 0.5
     assert found.agreement_standard_error == pytest.approx((1 / 3 / 4) ** 0.5)
     assert found.cost == 1.0
@@ -127,7 +115,7 @@ SITUATION = parse_situation("4p up=7S seat=2 bids=1 : W AS KS 10H 3D 4D 5D 6D 7D
 
 def judged(monkeypatch: pytest.MonkeyPatch, best: int, bids: tuple[int, int]) -> tuple[Any, list[dict[str, Any]]]:
     calls: list[dict[str, Any]] = []
-    monkeypatch.setattr(chart_module, "advise", fake_advise(calls, best))
+    monkeypatch.setattr(trial, "advise", fake_advise(calls, best))
     return Trial(SITUATION, bids, {"policy": "simple", "deals": 100}, 7).judge(), calls
 
 
@@ -200,17 +188,17 @@ def test_every_policy_sits_where_it_was_asked_for() -> None:
 # Whole sheets
 
 
-def worths(found: Chart) -> dict[str, float]:
+def worths(found: CheatSheet) -> dict[str, float]:
     return {f"{name(row.kind)}/{row.kind.shortest}": row.tricks for row in found.worths}
 
 
 @pytest.fixture(scope="module")
-def small() -> Chart:
-    return make_chart(4, 6, rounds=40_000, hands=12, deals=200, seed=3, threads=2)
+def small() -> CheatSheet:
+    return make_cheat_sheet(4, 6, rounds=40_000, hands=12, deals=200, seed=3, threads=2)
 
 
 @pytest.mark.compiled
-def test_better_cards_are_worth_more(small: Chart) -> None:
+def test_better_cards_are_worth_more(small: CheatSheet) -> None:
     found = worths(small)
     order = ["Wizard/1", "Trump Q/1", "Trump 8-9/1", "Trump 2-4/1", "Plain 9-10/2", "Jester/1"]
     values = [found[label] for label in order]
@@ -222,7 +210,7 @@ def test_better_cards_are_worth_more(small: Chart) -> None:
 
 
 @pytest.mark.compiled
-def test_hands_take_what_the_sheet_promises(small: Chart) -> None:
+def test_hands_take_what_the_sheet_promises(small: CheatSheet) -> None:
     sampler = Sampler.of(4, 6, None, "standard", "people", 99)
     kinds = [row.kind for row in small.worths]
     sheet = np.array([row.hundredths for row in small.worths])
@@ -236,8 +224,8 @@ def test_hands_take_what_the_sheet_promises(small: Chart) -> None:
 
 
 @pytest.mark.compiled
-def test_threads_never_change_the_answer(small: Chart) -> None:
-    other = make_chart(4, 6, rounds=40_000, hands=12, deals=200, seed=3, threads=1)
+def test_threads_never_change_the_answer(small: CheatSheet) -> None:
+    other = make_cheat_sheet(4, 6, rounds=40_000, hands=12, deals=200, seed=3, threads=1)
     assert replace(other, seconds=0.0) == replace(small, seconds=0.0)
 
 
@@ -245,7 +233,7 @@ def test_threads_never_change_the_answer(small: Chart) -> None:
 @pytest.mark.parametrize(("players", "cards", "trump"), [(4, 1, None), (3, 20, None), (5, 3, False), (6, 10, None)])
 def test_the_smallest_and_the_largest_tables(players: int, cards: int, trump: bool | None) -> None:
     told = []
-    found = make_chart(
+    found = make_cheat_sheet(
         players, cards, trump=trump, rounds=2_000, hands=6, deals=50, seed=1, progress=lambda *state: told.append(state)
     )
     assert found.trump == (cards == 1)
@@ -253,8 +241,8 @@ def test_the_smallest_and_the_largest_tables(players: int, cards: int, trump: bo
     assert {row.kind.group for row in found.worths} >= {"wizard", "plain", "jester", "hand"}
     assert found.hands == 6
     assert told == [(done, 6) for done in range(1, 7)]
-    for figures in (found.sheet, found.thumb):
-        assert 0 <= figures.agreement <= 1
+    for quality in (found.sheet, found.rules_of_thumb):
+        assert 0 <= quality.agreement <= 1
 
 
 @pytest.mark.parametrize(
@@ -271,166 +259,7 @@ def test_the_smallest_and_the_largest_tables(players: int, cards: int, trump: bo
 )
 def test_what_cannot_be_is_refused(options: dict[str, Any], expected: str) -> None:
     with pytest.raises(SituationError, match=expected):
-        make_chart(**options)
-
-
-# How it is shown
-
-
-def sample_chart(cards: int = 8, trump: bool = True, lengths: Any = None) -> Chart:
-    kinds = kinds_of_card(cards, trump, lengths)
-    return Chart(
-        players=4,
-        cards=cards,
-        trump=trump,
-        worths=tuple(Worth(kind, 100 - 7 * i, 1 - 0.07 * i, 0.012, 0.5) for i, kind in enumerate(kinds)),
-        sheet=Figures(0.7, 0.03, 1.25, 0.2),
-        thumb=Figures(0.4, 0.03, -0.5, 0.3),
-        rounds=240_000,
-        hands=200,
-        deals=2_000,
-        seed=5,
-        policy="standard",
-        opponents=("people",) * 3,
-        inference=True,
-        seconds=10.0,
-    )
-
-
-@pytest.mark.parametrize(("cards", "trump"), [(1, True), (2, True), (8, True), (8, False), (14, True), (20, False)])
-@pytest.mark.parametrize("unicode", [True, False])
-def test_a_sheet_fits_a_screen(cards: int, trump: bool, unicode: bool) -> None:
-    lines = render_chart([sample_chart(cards, trump)], look=Look(unicode=unicode)).splitlines()
-    assert len(lines) <= 40
-    assert max(map(len, lines)) <= 80
-    assert unicode or all(line.isascii() for line in lines)
-
-
-def test_a_sheet_says_what_it_is() -> None:
-    text = render_chart([sample_chart()])
-    assert text.startswith("4 players, 8 cards, a suit is trump: what a card is worth in tricks\n")
-    assert "\nWizard       1.00 ± 0.01                1\n" in text
-    assert "\nThis sheet                       70 ± 3 %              1.2 ± 0.2\n" in text
-    assert text.endswith("240,000 rounds, seed 5, policy standard, opponents people, 10.0 s")
-
-
-def test_sheets_side_by_side_are_cut_where_the_place_is_narrow() -> None:
-    charts = [sample_chart(cards, cards < 15, ALL_ROUNDS_LENGTHS) for cards in range(1, 16)]
-    wide = render_chart(charts, look=Look(width=80), joint=True)
-    assert wide.startswith("4 players, by cards in hand, no trump at 15:")
-    assert sum(line.startswith("cards") for line in wide.splitlines()) == 1
-    narrow = render_chart(charts, look=Look(width=50), joint=True)
-    heads = [line.split() for line in narrow.splitlines() if line.startswith("cards  ")]
-    assert heads == [["cards", *map(str, range(1, 8))], ["cards", *map(str, range(8, 16))]]
-    for text, width in ((wide, 80), (narrow, 50)):
-        tables = [line for line in text.splitlines() if line.startswith(("W ", "A ", "hand", "same", "lost"))]
-        assert all(len(line) <= width for line in tables)
-
-
-def test_json_holds_everything_unrounded() -> None:
-    found = json.loads(render_chart([sample_chart()], "json"))
-    assert found["schema"] == 1
-    assert (found["players"], found["cards"], found["trump"], found["seed"]) == (4, 8, True, 5)
-    assert found["worths"][1] == {
-        "kind": "trump",
-        "ranks": [14, 14],
-        "lengths": None,
-        "tricks": pytest.approx(0.93),
-        "standard_error": 0.012,
-        "per_hand": 0.5,
-        "rule_of_thumb": 1.0,
-    }
-    assert found["worths"][12]["lengths"] == [4, 8]
-    assert found["sheet"]["agreement"] == 0.7
-    assert found["rules_of_thumb"]["cost"] == -0.5
-    joint = json.loads(render_chart([sample_chart(), sample_chart(9)], "json", joint=True))
-    assert [chart["cards"] for chart in joint["charts"]] == [8, 9]
-
-
-def test_csv_has_one_row_for_each_kind() -> None:
-    rows = list(csv.DictReader(io.StringIO(render_chart([sample_chart(), sample_chart(9)], "csv", joint=True))))
-    assert len(rows) == len(sample_chart().worths) + len(sample_chart(9).worths)
-    assert (rows[9]["kind"], rows[9]["ranks"], rows[9]["lengths"]) == ("plain", "14-14", "1-1")
-    assert rows[-1]["cards"] == "9"
-    assert float(rows[0]["sheet_cost"]) == 1.25
-    assert {cell for row in rows for cell in row.values() if cell.lower() in ("true", "false")} == {"true"}
-
-
-def test_markdown_is_made_of_tables() -> None:
-    assert "| Wizard     | 1.00 ± 0.01 |" in render_chart([sample_chart()], "markdown").replace("|  1.00", "| 1.00")
-    joint = render_chart([sample_chart(2), sample_chart(3)], "markdown", joint=True)
-    lines = [line for line in joint.splitlines() if line.startswith("|")]
-    assert len({line.count("|") for line in lines}) == 1
-
-
-@pytest.mark.parametrize(
-    ("value", "text"),
-    [(1.031, "1.03"), (0.65, ".65"), (-0.154, "-.15"), (-1.23, "-1.2"), (0.0, ".00"), (27.84, "27.8")],
-)
-def test_numbers_in_four_characters(value: float, text: str) -> None:
-    assert shortened(value) == text
-
-
-def test_names_of_lengths() -> None:
-    assert [length_name(1, 1, 8), length_name(1, 2, 15), length_name(4, 8, 8), length_name(2, 2, 2)] == [
-        *("1", "1-2", "4+", "2")
-    ]
-
-
-@pytest.mark.parametrize("ending", ["png", "svg"])
-@pytest.mark.parametrize("count", [1, 3])
-def test_a_picture_is_drawn(tmp_path: Path, ending: str, count: int) -> None:
-    pytest.importorskip("matplotlib")
-    from wizard_advisor.show.cheat_sheet_picture import plot_charts
-
-    file = tmp_path / f"sheet.{ending}"
-    charts = [sample_chart(8 + i, True, ALL_ROUNDS_LENGTHS if count > 1 else None) for i in range(count)]
-    plot_charts(charts, str(file))
-    assert file.read_bytes().startswith({"png": b"\x89PNG", "svg": b"<?xml"}[ending])
-
-
-# The command
-
-QUICK = ("--rounds", "1000", "--hands", "6", "--deals", "50", "--seed", "4")
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ("", "--cards: expected a number of cards or --all-rounds: found neither"),
-        ("--cards 5 --all-rounds", "--cards: expected a number of cards or --all-rounds: found both"),
-        ("--cards 16", "cards: expected 1 to 15 with 4 players: found 16"),
-        ("--cards 15 --trump", "trump: expected none in the last round (15 cards with 4 players)"),
-        ("--cards x", "--cards: expected a whole number from 1 to 20: found 'x'"),
-        ("--players 2 --cards 5", "--players: expected a whole number from 3 to 6: found '2'"),
-        ("--cards 5 --plot a.jpg", "plot: expected a file that ends in .png or .svg: found 'a.jpg'"),
-        ("--cards 5 --policy nobody", "policy: expected"),
-    ],
-)
-def test_bad_input_is_one_line(arguments: str, message: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["chart", *arguments.split()]) == 2
-    said = capsys.readouterr().err
-    assert said.startswith(f"Error: {message}")
-    assert said.count("\n") == 1
-
-
-@pytest.mark.compiled
-def test_the_command_prints_a_sheet(capsys: pytest.CaptureFixture[str]) -> None:
-    arguments = ["chart", "-p", "5", "-c", "2", *QUICK]
-    assert cli.main(arguments) == 0
-    assert "5 players, 2 cards, a suit is trump" in capsys.readouterr().out
-    assert cli.main([*arguments, "--format", "json"]) == 0
-    found = json.loads(capsys.readouterr().out)
-    assert (found["seed"], found["hands"], found["rounds"]) == (4, 6, 1_000)
-
-
-@pytest.mark.compiled
-def test_all_rounds_on_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["chart", "-p", "6", "--all-rounds", *QUICK, "--format", "json"]) == 0
-    charts = json.loads(capsys.readouterr().out)["charts"]
-    assert [chart["cards"] for chart in charts] == list(range(1, 11))
-    assert [chart["trump"] for chart in charts] == [True] * 9 + [False]
-    assert {chart["seed"] for chart in charts} == {4}
+        make_cheat_sheet(**options)
 
 
 def test_the_rules_of_thumb_are_those_of_the_simple_policy() -> None:

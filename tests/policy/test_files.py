@@ -1,12 +1,22 @@
 """Policies as data: files read, checked and written."""
 
+import sys
+import tomllib
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wizard_advisor.policy.files import BUILT_IN, Half, Policy, PolicyError, format_policy, load_policy
+from wizard_advisor.policy.files import (
+    BUILT_IN,
+    Half,
+    Policy,
+    PolicyError,
+    describe_policy,
+    format_policy,
+    load_policy,
+)
 from wizard_advisor.policy.parameters import BID, BID_PARAMETERS, FORMS, PLAY, PLAY_PARAMETERS, WIDTH
 
 MINE = """
@@ -31,6 +41,41 @@ def test_built_in_policies_survive_being_written_and_read(name: str, tmp_path: P
     policy = load_policy(name)
     again = load_policy(write(tmp_path, format_policy(policy, "about it", "made by hand\nin two lines")))
     assert (again.bid, again.play) == (policy.bid, policy.play)
+
+
+def about_after_a_round_trip(about: str, comment: str = "") -> str:
+    found = tomllib.loads(format_policy(load_policy("random"), about, comment))
+    assert found["bid"] == found["play"] == {"form": "random"}
+    return str(found.get("about", ""))
+
+
+@given(st.text(st.characters(exclude_categories=["Cs"])))
+def test_whatever_a_policy_is_about_is_read_as_it_was_written(about: str) -> None:
+    assert about_after_a_round_trip(about) == about
+
+
+def test_every_character_is_read_as_it_was_written() -> None:
+    for start in range(0, sys.maxunicode + 1, 0x800):
+        if start != 0xD800:  # halves of characters
+            about = "".join(map(chr, range(start, start + 0x800)))
+            assert about_after_a_round_trip(about) == about
+
+
+def test_an_emoji_is_read_as_it_was_written(tmp_path: Path) -> None:
+    file = write(tmp_path, format_policy(load_policy("simple"), "cards 🃏 “é”"))
+    assert describe_policy(file) == "cards 🃏 “é”"
+
+
+def test_halves_of_characters_become_a_mark(tmp_path: Path) -> None:
+    """As in the name of a file that is not UTF-8."""
+    text = format_policy(load_policy("simple"), "\udcff.toml, tuned", "made from \udcff.toml")
+    assert describe_policy(write(tmp_path, text)) == "\ufffd.toml, tuned"
+    assert text.startswith("# made from \ufffd.toml\n")
+
+
+@given(st.text(st.characters()))
+def test_no_comment_spoils_a_file(comment: str) -> None:
+    assert about_after_a_round_trip("so", comment) == "so"
 
 
 def test_people_are_standard_but_for_their_slips() -> None:

@@ -1,11 +1,12 @@
 """Deals in the middle of a round: exactly those that fit, each as likely as any other."""
 
-import math
 from collections import Counter
 from itertools import combinations
 from typing import Any
 
 import pytest
+from likely import assert_likely
+from players import RANDOM, STANDARD, changed, population
 from referee import play_some
 
 from wizard_advisor.advice.card import CardRace
@@ -69,17 +70,6 @@ def dealt(fit: Fit, round: Round, deals: int) -> Counter[tuple[int, ...]]:
         upcard = deal_one(round, fit, 7, deal, room)
         found[int(upcard), *(int(hand) for hand in room.dealt[: round.players - 1])] += 1
     return found
-
-
-def assert_likely(found: Counter[Any], chances: dict[Any, float]) -> None:
-    """Chi-square within five standard deviations, what is rare taken together, and nothing that should not be."""
-    assert set(found) <= set(chances)
-    deals = sum(found.values())
-    often = {key: chance for key, chance in chances.items() if deals * chance >= 5}
-    cells = [(found[key], deals * chance) for key, chance in often.items()]
-    cells.append((deals - sum(count for count, _ in cells), max(deals * (1 - sum(often.values())), 1e-9)))
-    square = sum((count - expected) ** 2 / expected for count, expected in cells)
-    assert square < len(cells) + 5 * math.sqrt(2 * len(cells)) + 5
 
 
 CASES = [
@@ -176,32 +166,42 @@ def test_ways_to_count_stay_few_where_all_are_void_in_something() -> None:
 
 @pytest.mark.compiled
 def test_deals_that_agree_with_the_bids_are_as_likely_as_the_bids_are() -> None:
-    """Late in a last round few deals are left: each is found as often as its hands' owners would bid like that."""
+    """Late in a last round few deals are left: each is found, with each kind of player, as often as it would bid so."""
     state = play_some(2, 3, 20, 51)
     state.bids = [6, 7, 8]
     turn = state.turn()
-    policies = seat_policies(turn, "standard", "people")
-    field = CardRace(turn, policies, inference=True, seed=1, threads=1)
-    others = [q for q in range(3) if q != turn.seat - 1]
-    loosening, ceilings = field.hearing.loosening, field.hearing.ceilings
+    careful = changed(STANDARD, "careful", slip=8.0)
+    mixed = population("mixed", careful=(0.6, careful), anything=(0.4, RANDOM))
+    left, right = turn.seat % 3, (turn.seat + 1) % 3
+    players = {left: mixed, right: careful}
+    race = CardRace(turn, seat_policies(turn, "standard", (mixed, careful)), inference=True, seed=1, threads=1)
+    assert not race.odd_bids
     assert turn.shown is not None
+    shown = turn.shown
 
-    def weight(deal: tuple[int, ...]) -> float:
+    def weight(deal: tuple[int, ...], places: tuple[int, ...]) -> float:
         product = 1.0
-        for q, held in zip(others, deal, strict=True):
-            assert turn.shown is not None
-            mind = Mind(policies[q].row(), build(), make_room().worths)
-            view = BidView(held | turn.shown[q], NO_SUIT, 3, q, 0, sum(state.bids[:q]), q)
-            product *= min(1.0, bid_chance(mind, view, state.bids[q], loosening[q], -1) / ceilings[q])
+        for q, held, place in zip((left, right), deal, places, strict=True):
+            kind = players[q].kinds[place]
+            mind = Mind(kind.policy.row(), build(), [0.0] * 128)
+            view = BidView(held | shown[q], NO_SUIT, 3, q, 0, sum(state.bids[:q]), q)
+            product *= kind.share * bid_chance(mind, view, state.bids[q], -1)
         return product
 
-    voids = [turn.voids >> 4 * q & 15 for q in others]
-    weights = {deal: weight(deal) for deal in all_deals(field.fit.unseen, [turn.held(q + 1) for q in others], voids)}
-    assert max(weights.values()) > 2 * min(weights.values())  # the bids do tell something
+    voids = [turn.voids >> 4 * q & 15 for q in (left, right)]
+    sizes = [turn.held(q + 1) for q in (left, right)]
+    weights = {
+        (deal, places): weight(deal, places)
+        for deal in all_deals(race.fit.unseen, sizes, voids)
+        for places in ((0, 0), (1, 0))
+    }
+    careful_ones = [weight for (_, places), weight in weights.items() if places == (0, 0)]
+    assert max(careful_ones) > 2 * min(careful_ones)  # the bids do tell something
     room = make_room()
-    found: Counter[tuple[int, ...]] = Counter()
-    given = (field.round, field.fit, field.position, field.minds, field.hearing, field.cards[:1])
-    for deal in range(2_000):
+    found: Counter[Any] = Counter()
+    given = (race.round, race.fit, race.position, race.minds, race.hearing, race.cards[:1])
+    for deal in range(4_000):
         simulate_cards(*given, 3, deal, deal + 1, make_tallies(1, turn.cards), room)
-        found[tuple(int(room.dealt[q]) & ~turn.shown[q] for q in others)] += 1
-    assert_likely(found, {deal: weight / sum(weights.values()) for deal, weight in weights.items()})
+        dealt = tuple(int(room.dealt[q]) & ~shown[q] for q in (left, right))
+        found[dealt, tuple(int(room.kinds[q] - race.minds.first[q]) for q in (left, right))] += 1
+    assert_likely(found, weights)

@@ -9,21 +9,27 @@ import pytest
 import twin
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from players import ALL, NONE, RANDOM, SIMPLE, STANDARD, population
 
+from wizard_advisor.advice.hearing import hearing_of
+from wizard_advisor.advice.setup import round_of
 from wizard_advisor.cards import PACK, WIZARD_RANK, nth_card
 from wizard_advisor.policy.card_choice import distinct_cards
-from wizard_advisor.policy.files import load_policy
+from wizard_advisor.policy.files import load_players
 from wizard_advisor.rules import UNDECIDED, led_after, legal_cards, power
 from wizard_advisor.simulate.bids import simulate_bids
 from wizard_advisor.simulate.jit import COMPILED
-from wizard_advisor.simulate.layout import CURVES, Hearing, Minds, Round, make_room
+from wizard_advisor.simulate.layout import Hearing, Minds, Round, cumulated, make_room, minds_of
 from wizard_advisor.simulate.rng import deal_stream, draw, draw_below
-from wizard_advisor.simulate.rounds import make_records, play_rounds
+from wizard_advisor.simulate.rounds import play_rounds
 from wizard_advisor.simulate.tallies import make_tallies
-from wizard_advisor.situation import HOOKS
+from wizard_advisor.situation import HOOKS, Situation
 
 EXAMPLES = 200 if COMPILED else 80
-POLICIES = ("random", "simple", "standard", "people")
+POLICIES = (
+    *(RANDOM, SIMPLE, STANDARD, load_players("people")),
+    population("half", one=(0.5, SIMPLE), other=(0.5, RANDOM)),
+)
 pytestmark = pytest.mark.bounds
 
 
@@ -71,12 +77,18 @@ def test_neighbouring_deals_and_seeds_share_no_draws() -> None:
 # ---- the twin -------------------------------------------------------------------------------------------------------
 
 
+def in_order(pack: Sequence[twin.Card]) -> list[twin.Card]:
+    """The same with the first Wizard in the first lane, and so on: which Wizard is which means nothing."""
+    lanes = {0: iter(range(4)), WIZARD_RANK: iter(range(4))}
+    return [(next(lanes[rank]), rank) if rank in lanes else (suit, rank) for suit, rank in pack]
+
+
 @st.composite
 def games(draw: Any) -> twin.Game:
     """Any round, seat, trump and table, with bids heard of those before me; some of them are to be believed."""
     players = draw(st.integers(3, 6))
     size = draw(st.integers(1, 60 // players))
-    pack = draw(st.permutations(twin.PACK))
+    pack = in_order(draw(st.permutations(twin.PACK)))
     me = draw(st.integers(0, players - 1))
     last = players * size == 60
     loose = not last and draw(st.booleans())
@@ -88,9 +100,8 @@ def games(draw: Any) -> twin.Game:
         trump = upcard[0]
     policies = draw(st.lists(st.sampled_from(POLICIES), min_size=players, max_size=players))
     hidden = draw(st.booleans())
-    bids = [draw(st.integers(0, min(size, 3))) if q < me and draw(st.booleans()) else -1 for q in range(players)]
-    believed = not hidden and draw(st.booleans())
-    return twin.Game(
+    told = [draw(st.integers(0, min(size, 3))) if q < me and draw(st.booleans()) else -1 for q in range(players)]
+    game = twin.Game(
         players=players,
         me=me,
         hand=sorted(pack[:size]),
@@ -99,34 +110,42 @@ def games(draw: Any) -> twin.Game:
         loose=loose,
         hook="none" if hidden else draw(st.sampled_from(HOOKS)),
         hidden=hidden,
-        heard=bids,
-        ceilings=[0.3 if believed and bid >= 0 else 0.0 for bid in bids],
+        heard=[-1] * players if hidden else told,
         policies=policies,
         bid=draw(st.integers(0, size)),
+        named=upcard is not None and upcard[1] == WIZARD_RANK and me < players - 1,
     )
+    if not hidden and draw(st.booleans()):
+        for q, bid in enumerate(game.heard):
+            if q != me and (bid >= 0 or (game.named and q == players - 1)):
+                kinds = len(policies[q].kinds)
+                ceilings = draw(st.lists(st.sampled_from((0.05, 0.3, 1.0)), min_size=kinds, max_size=kinds))
+                game.readings[q] = twin.Reading(ceilings, draw(st.sampled_from((0.0, 1 / 64, 0.5))))
+    return game
 
 
-def setting_of(game: twin.Game) -> tuple[Round, Minds, Hearing]:
-    seen = twin.seen_by_all(game.upcard)
-    size = len(game.hand)
-    round = Round(
+def setting_of(game: twin.Game) -> tuple[Round, Minds, Hearing | None]:
+    situation = Situation(
         players=game.players,
-        me=game.me,
         hand=twin.as_int(game.hand),
-        cards=size,
-        unseen=60 - size - seen.bit_count(),
         trump=game.trump,
-        seen=seen,
-        loose_upcard=int(game.loose),
-        named=0,
-        hook=HOOKS.index(game.hook),
-        hidden=int(game.hidden),
+        upcard=None if game.upcard is None else 16 * game.upcard[0] + game.upcard[1],
+        seat=game.me + 1,
+        bids=tuple(None if bid < 0 else bid for bid in game.heard[: game.me]),
+        hook=game.hook,
+        hidden_bids=game.hidden,
     )
-    minds = Minds(
-        np.array([load_policy(policy).row() for policy in game.policies]), np.arange(game.players), np.array(CURVES)
-    )
-    hearing = Hearing(np.array(game.heard), np.ones(game.players + 1), np.array([*game.ceilings, 0.0]))
-    return round, minds, hearing
+    hearing = hearing_of(situation)
+    for q, reading in game.readings.items():
+        assert hearing is not None
+        kinds = game.policies[q].kinds
+        hearing.reads[q] = 1
+        hearing.looseness[q] = reading.looseness
+        hearing.free[q] = twin.chance_of_deeds(game, q, kinds[0].policy, game.hand, game.upcard)[1]
+        hearing.ceilings[q, : len(kinds)] = reading.ceilings
+        drawn = [kind.share * ceiling for kind, ceiling in zip(kinds, reading.ceilings, strict=True)]
+        hearing.cuts[q, : len(kinds)] = cumulated(drawn)
+    return round_of(situation), minds_of(game.policies), hearing
 
 
 @given(games(), WORDS, st.integers(0, 10**9))
@@ -138,6 +157,8 @@ def test_the_twin_plays_the_same_cards(game: twin.Game, seed: int, number: int) 
     tried = simulate_bids(*setting_of(game), np.array([game.bid]), seed, number, number + 1, tallies, room)
     assert [twin.as_cards(int(hand)) for hand in room.dealt[: game.players]] == played.hands
     assert tried == played.tries
+    first = setting_of(game)[1].first
+    assert [int(kind) - first[q] for q, kind in enumerate(room.kinds[: game.players])] == played.kinds
     assert list(room.bids[: game.players]) == played.bids
     assert [(card >> 4, card & 15) for card in map(int, room.log[: game.players * size])] == played.cards
     taken = played.taken[game.me]
@@ -187,27 +208,43 @@ def test_tallies_of_blocks_add_up(game: twin.Game, seed: int, cut: int, last: in
         assert (whole == one + other).all()
 
 
+@given(
+    st.lists(st.integers(0, len(POLICIES) - 1), min_size=3, max_size=6),
+    st.integers(1, 20),
+    st.sampled_from(HOOKS),
+    WORDS,
+    st.integers(0, 10**6),
+    st.data(),
+)
+@settings(max_examples=EXAMPLES // 2, deadline=None)
+def test_the_twin_plays_the_same_whole_rounds(
+    lineup: list[int], size: int, hook: str, seed: int, number: int, data: st.DataObject
+) -> None:
+    players = len(lineup)
+    size = min(size, 60 // players)
+    bids = data.draw(st.lists(st.integers(-1, size), min_size=players, max_size=players))
+    order = data.draw(st.permutations(lineup))
+    lineups, forced = np.array([order, lineup]), np.array([[[-1] * players, bids]])
+    setting = {"seed": seed, "first": number, "deals": 1, "hook": HOOKS.index(hook)}
+    records = play_rounds(size, POLICIES, lineups, **setting, forced=forced)
+    for at, told in enumerate(forced[0].tolist()):
+        policies = [POLICIES[place] for place in lineups[at]]
+        cards = [(0, 1)] * size  # whatever: as many as everybody gets
+        game = twin.Game(players, -1, cards, None, 4, False, hook, False, [], policies, 0)
+        played, upcard = twin.play_whole(game, seed, number, told)
+        assert list(map(twin.as_cards, records.hands[0].tolist())) == played.hands
+        assert int(records.upcards[0]) == (-1 if upcard is None else 16 * upcard[0] + upcard[1])
+        assert (int(records.trumps[0, at]), records.bids[0, at].tolist()) == (game.trump, played.bids)
+        assert records.taken[0, at].tolist() == played.taken
+
+
 def test_whole_rounds_obey_the_rules_and_the_bids_given() -> None:
     deals, players, size = (60 if COMPILED else 4), 4, 6
-    numbers = np.array([load_policy(policy).row() for policy in POLICIES])
     lineups = np.array([[0, 1, 2, 3], [3, 2, 1, 0]])
     forced = np.full((deals, 2, players), -1)
     forced[:, 1, 2] = 3
-    records = make_records(deals, 2, players)
-    play_rounds(
-        players,
-        size,
-        HOOKS.index("dealer"),
-        numbers,
-        lineups,
-        forced,
-        9,
-        5,
-        5 + deals,
-        CURVES,
-        records,
-        make_room(),
-        -1,
+    records = play_rounds(
+        size, POLICIES, lineups, hook=HOOKS.index("dealer"), seed=9, first=5, deals=deals, forced=forced
     )
     assert (records.taken.sum(axis=2) == size).all()
     assert (records.bids[:, 1, 2] == 3).all()
@@ -218,6 +255,20 @@ def test_whole_rounds_obey_the_rules_and_the_bids_given() -> None:
         assert len({upcard, *(card for hand in seen for card in hand)}) == 1 + players * size
         expected = {0: [4], WIZARD_RANK: [0, 1, 2, 3]}.get(upcard[1], [upcard[0]])
         assert set(records.trumps[at].tolist()) <= set(expected)
+
+
+def test_every_seat_is_of_a_kind_drawn_by_its_share_the_same_in_every_lineup() -> None:
+    """One kind always bids 0, one always 2: the bids tell the kinds."""
+    deals = 8_000 if COMPILED else 400
+    mixed = population("mixed", none=(0.3, NONE), both=(0.7, ALL))
+    records = play_rounds(2, [mixed, mixed], np.array([[0, 0, 0], [1, 0, 1]]), seed=4, first=0, deals=deals)
+    assert set(np.unique(records.bids)) == {0, 2}
+    assert (records.bids[:, 0] == records.bids[:, 1]).all()
+    of_a_kind = (records.bids[:, 0] == 0).astype(float)
+    error = (0.3 * 0.7 / deals) ** 0.5
+    assert (abs(of_a_kind.mean(axis=0) - 0.3) < 4 * error).all()
+    pairs = np.cov(of_a_kind.T)
+    assert abs(pairs[np.triu_indices(3, 1)]).max() < 4 * 0.3 * 0.7 / deals**0.5  # nobody's kind hangs on another's
 
 
 # ---- chance ---------------------------------------------------------------------------------------------------------
@@ -237,10 +288,8 @@ def test_random_play_takes_tricks_as_often_as_chance_says(name: str) -> None:
     players, me, hand, upcard, trump = CHANCE_GAMES[name]
     loose = upcard is None and trump != 4
     deals, naive_deals = (40_000, 4_000) if COMPILED else (150, 300)
-    nobody = [-1] * players
-    game = twin.Game(
-        players, me, sorted(hand), upcard, trump, loose, "none", False, nobody, [0.0] * players, ["random"] * players, 1
-    )
+    nobody, by_chance = [-1] * players, [RANDOM] * players
+    game = twin.Game(players, me, sorted(hand), upcard, trump, loose, "none", False, nobody, by_chance, 1)
     tallies = make_tallies(1, len(hand))
     simulate_bids(*setting_of(game), np.array([1]), 11, 0, deals, tallies, make_room())
     expected = twin.tricks_by_chance(game, naive_deals, 5)
@@ -252,11 +301,9 @@ def test_random_play_takes_tricks_as_often_as_chance_says(name: str) -> None:
 
 def test_every_card_is_dealt_to_everybody_as_often() -> None:
     deals, players, size = (20_000 if COMPILED else 300), 3, 4
-    records = make_records(deals, 1, players)
-    numbers = np.array([load_policy("random").row()])
     forced = np.zeros((deals, 1, players), np.int64)
     lineup = np.zeros((1, players), np.int64)
-    play_rounds(players, size, 0, numbers, lineup, forced, 2, 0, deals, CURVES, records, make_room(), -1)
+    records = play_rounds(size, [RANDOM], lineup, seed=2, first=0, deals=deals, forced=forced)
     cards = [16 * suit + rank for suit, rank in twin.PACK]
     for q in range(players):
         held = np.array([int((records.hands[:, q] >> card & 1).sum()) for card in cards])

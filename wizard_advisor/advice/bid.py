@@ -3,43 +3,52 @@
 import secrets
 import time
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import Final, Literal
 
 import numpy as np
 
 from ..cards import SUIT_COUNT
-from ..errors import SituationError, echo
 from ..hand_notation import cards_in_order
-from ..policy.files import Policy
 from ..rules import score
 from ..simulate.bids import simulate_bids, survey_chances
-from ..simulate.layout import Ints, make_room
+from ..simulate.layout import Ints, make_room, minds_of
 from ..simulate.tallies import Tallies
 from ..situation import Situation
-from ..values import is_whole
-from .checks import check_deals, check_seed, check_situation, check_threads
-from .one_card import win_chance
+from .checks import (
+    check_deals,
+    check_inference,
+    check_objective,
+    check_progress,
+    check_seed,
+    check_situation,
+    check_threads,
+)
+from .heard import my_forbidden_bid
+from .hearing import hearing_of, settle
+from .one_card import advise_one_card
 from .race import OnProgress, Race
+from .request import Request, considered_bids, make_advice
 from .results import NEGLIGIBLE, NOISE, Advice, BidEstimate
-from .seats import seat_policies
-from .setup import hearing_of, minds_of, my_forbidden_bid, round_of, settle
+from .seats import AnyPlayers, seat_policies
+from .setup import round_of
+from .winning import Game
 
 AUTO_LIMIT: Final = 20_000  # deals per bid that `auto` stops at
+AUTO_LIMIT_TO_WIN: Final = 4_000  # with the scores known: no bid is dropped, and few games are clear
 AUTO_LEAST: Final = 2_000  # deals before which `auto` calls nothing clear
-DROP_LEAST: Final = 500  # deals before which no bid is dropped
 
 
 def advise(
     situation: Situation,
     *,
     deals: int | Literal["auto"] = "auto",
-    policy: str | Policy = "standard",
-    opponents: str | Policy | Sequence[str | Policy] = "people",
+    policy: AnyPlayers = "standard",
+    opponents: AnyPlayers | Sequence[AnyPlayers] = "people",
     inference: bool = True,
     consider: Collection[int] | None = None,
-    slip: float | None = None,
+    objective: str | None = None,
     seed: int | None = None,
     threads: int | None = None,
     progress: OnProgress | None = None,
@@ -49,7 +58,7 @@ def advise(
     deals: per bid still in the running; "auto" deals on until the best bid is clear or 20,000 are played.
     policy: how I play; opponents: how they bid and play, one for all or one per seat from my left.
     inference: let the bids heard, and the trump named, tell about the hands. consider: only these bids (default all).
-    slip: how many points I misjudge a card by in the play-outs (see `forms`); default: as much as `people` do.
+    objective: what the recommended bid is best at, "points" or "win" (by default if the scores are known).
     seed: 0 … 2⁶³ − 1, drawn if None; the answer depends on it, never on `threads` (default: all cores).
     progress: called after every batch with the deals done and the most there can be.
 
@@ -59,50 +68,26 @@ def advise(
     check_situation(situation)
     request = Request(
         deals=check_deals(deals),
-        policies=seat_policies(situation, policy, opponents, slip),
-        inference=inference and not situation.hidden_bids,
-        bids=_considered(situation, consider),
+        policies=seat_policies(situation, policy, opponents),
+        inference=check_inference(inference) and not situation.hidden_bids,
+        bids=considered_bids(situation, consider),
+        forbidden=my_forbidden_bid(situation),
         seed=secrets.randbits(32) if seed is None else check_seed(seed),
         threads=check_threads(threads),
-        progress=progress,
+        progress=check_progress(progress),
+        objective=check_objective(objective, situation),
     )
     advice = _advise_trump(situation, request) if situation.trump is None else _advise_bid(situation, request)
     return replace(advice, seconds=time.perf_counter() - started)
 
 
-@dataclass(frozen=True, slots=True)
-class Request:
-    deals: int | None
-    policies: tuple[Policy, ...]
-    inference: bool
-    bids: tuple[int, ...]
-    seed: int
-    threads: int
-    progress: OnProgress | None
-
-
-def _considered(situation: Situation, consider: Collection[int] | None) -> tuple[int, ...]:
-    """The bids to play out: those asked for, or all, the forbidden one too, to tell what the hook costs."""
-    cards = situation.cards
-    try:
-        wanted = [] if consider is None else list(consider)
-    except TypeError:
-        raise SituationError(f"consider: expected bids in a list, like [2, 3]: found {echo(consider)}") from None
-    for bid in wanted:
-        if not is_whole(bid) or not 0 <= bid <= cards:
-            raise SituationError(f"consider: expected bids from 0 to {cards}: found {echo(bid)}")
-    bids = tuple(sorted(set(wanted))) or tuple(range(cards + 1))
-    if all(bid == my_forbidden_bid(situation) for bid in bids):
-        raise SituationError(f"consider: expected a legal bid: the hook forbids {bids[0]}")
-    return bids
-
-
 def _advise_bid(situation: Situation, request: Request) -> Advice:
-    if can_be_counted(situation, request):
-        return advise_round_one(situation, request)
-    field = BidRace(situation, request)
-    stop = field.race.run(request.deals, AUTO_LIMIT, AUTO_LEAST, request.progress)
-    return field.advice(stop)
+    if situation.cards == 1 and not situation.scores:
+        return advise_one_card(situation, request)
+    bids = BidRace(situation, request)
+    limit = AUTO_LIMIT_TO_WIN if situation.scores else AUTO_LIMIT
+    stop = bids.race.run(request.deals, limit, AUTO_LEAST, request.progress)
+    return bids.advice(stop)
 
 
 class BidRace:
@@ -116,22 +101,24 @@ class BidRace:
         self.round = round_of(situation)
         self.minds = minds_of(request.policies)
         self.hearing = hearing_of(situation)
-        if request.inference and ((self.hearing.heard >= 0).any() or self.round.named):
-            settle(self.hearing, partial(survey_chances, self.round, self.minds, self.hearing, request.seed))
+        self.odd_bids: tuple[int, ...] = ()
+        if self.hearing is not None and request.inference:
+            survey = partial(survey_chances, self.round, self.minds, self.hearing, request.seed)
+            self.odd_bids = settle(self.hearing, self.round, self.minds, survey)
         scores = [[score(bid, taken) for taken in range(situation.cards + 1)] for bid in request.bids]
         self.race = Race(
             np.array(scores, np.int64),
-            self.bids != my_forbidden_bid(situation),
+            self.bids != request.forbidden,
             self._play_block,
             request.threads,
-            DROP_LEAST,
+            request.drop_least,
+            Game(situation, request.policies, request.seed) if situation.scores else None,
+            request.objective,
         )
 
-    def _play_block(self, running: Ints, first: int, last: int, tallies: Tallies) -> int:
-        bids = self.bids[running]
-        return simulate_bids(
-            self.round, self.minds, self.hearing, bids, self.request.seed, first, last, tallies, make_room()
-        )
+    def _play_block(self, running: Ints, first: int, last: int, tallies: Tallies, results: Ints | None) -> int:
+        given = (self.round, self.minds, self.hearing, self.bids[running], self.request.seed)
+        return simulate_bids(*given, first, last, tallies, make_room(), results)
 
     def advice(self, stop: str) -> Advice:
         """The answer, when the race has stopped for this reason."""
@@ -150,83 +137,19 @@ class BidRace:
             self.situation,
             self.request,
             tuple(estimates),
+            self.request.bids[race.best()],
             clear=race.is_clear(),
+            stop=stop,
             deals=race.done,
             tries=race.dealt,
-            effective_deals=race.done,
-            stop=stop,
+            odd_bids=self.odd_bids,
         )
-
-
-def can_be_counted(situation: Situation, request: Request) -> bool:
-    """Whether the answer needs no deals: one card, and nothing is read from bids."""
-    return situation.cards == 1 and (not request.inference or all(bid is None for bid in situation.bids))
-
-
-def advise_round_one(situation: Situation, request: Request) -> Advice:
-    """Count instead of dealing: nobody has a choice of card, and the bids change nothing."""
-    wins = win_chance(situation)
-    chances = (1 - wins, wins)
-    means = {bid: sum(chance * score(bid, taken) for taken, chance in enumerate(chances)) for bid in request.bids}
-    forbidden = my_forbidden_bid(situation)
-    best = max((bid for bid in request.bids if bid != forbidden), key=lambda bid: means[bid])
-    estimates = tuple(
-        BidEstimate(
-            bid=bid,
-            legal=bid != forbidden,
-            expected_score=float(means[bid]),
-            standard_error=0.0,
-            probability_made=float(chances[bid]),
-            tricks=(float(chances[0]), float(chances[1])),
-            takers=(float(wins),),
-            deals=0,
-            gap=float(means[best] - means[bid]),
-            gap_standard_error=0.0,
-            dropped=False,
-        )
-        for bid in request.bids
-    )
-    clear = all(row.gap >= NEGLIGIBLE for row in estimates if row.legal and row.bid != best)
-    return make_advice(situation, request, estimates, clear=clear, deals=0, effective_deals=0, stop="exact")
-
-
-def make_advice(
-    situation: Situation,
-    request: Request,
-    estimates: tuple[BidEstimate, ...],
-    *,
-    clear: bool,
-    deals: int,
-    effective_deals: float,
-    stop: str,
-    tries: int = 0,
-) -> Advice:
-    """An answer from its estimates: the best legal bid and the best of all."""
-    mine = situation.seat - 1
-    return Advice(
-        situation=situation,
-        recommended=max((row for row in estimates if row.legal), key=lambda row: row.expected_score).bid,
-        recommended_trump=None,
-        unrestricted=max(estimates, key=lambda row: row.expected_score).bid,
-        clear=clear,
-        bids=estimates,
-        exact=stop == "exact",
-        deals=deals,
-        tries=tries,
-        effective_deals=effective_deals,
-        stop=stop,
-        policy=request.policies[mine].name,
-        opponents=tuple(policy.name for policy in request.policies[mine + 1 :] + request.policies[:mine]),
-        inference=request.inference,
-        seed=request.seed,
-        seconds=0.0,
-    )
 
 
 def _advise_trump(situation: Situation, request: Request) -> Advice:
     """Answer for each suit I could name; the best of them, clear only if no other suit comes near."""
     answers = tuple(_advise_bid(replace(situation, trump=suit), request) for suit in range(SUIT_COUNT))
-    best = max(answers, key=lambda advice: advice.estimate(advice.recommended).expected_score)
+    best = max(answers, key=lambda advice: advice.worth(advice.estimate(advice.recommended)))
     top = best.estimate(best.recommended)
     clear = best.clear
     for answer in answers:

@@ -10,17 +10,27 @@ import numpy as np
 
 from ..cards import JESTERS, LANE, PACK, WIZARDS, rank_of, suit_of
 from ..hand_notation import cards_in_order
-from ..policy.files import Policy
+from ..policy.files import Players
 from ..rules import led_after, power, score
 from ..simulate.cards import simulate_cards, survey_turn
-from ..simulate.layout import Ints, ints, make_room
+from ..simulate.layout import Ints, ints, make_room, minds_of
 from ..simulate.tallies import Tallies
 from ..turn import Turn
-from .checks import check_deals, check_seed, check_threads, check_turn
+from .checks import (
+    check_deals,
+    check_inference,
+    check_objective,
+    check_progress,
+    check_seed,
+    check_threads,
+    check_turn,
+)
+from .hearing import hearing_of, settle
 from .race import OnProgress, Race
-from .results import CardAdvice, CardEstimate
-from .seats import seat_policies
-from .setup import fit_of, hearing_of, minds_of, position_of, round_of, settle, table_best
+from .results import POINTS, CardAdvice, CardEstimate
+from .seats import AnyPlayers, seat_policies
+from .setup import fit_of, position_of, round_of, table_best
+from .winning import Game
 
 # A hint is wanted at once: `auto` stops at this many cards of mine played out per candidate, or this many deals.
 AUTO_CARDS: Final = 20_000
@@ -33,10 +43,10 @@ def advise_card(
     turn: Turn,
     *,
     deals: int | Literal["auto"] = "auto",
-    policy: str | Policy = "standard",
-    opponents: str | Policy | Sequence[str | Policy] = "people",
+    policy: AnyPlayers = "standard",
+    opponents: AnyPlayers | Sequence[AnyPlayers] = "people",
     inference: bool = True,
-    slip: float | None = None,
+    objective: str | None = None,
     seed: int | None = None,
     threads: int | None = None,
     progress: OnProgress | None = None,
@@ -45,30 +55,33 @@ def advise_card(
 
     deals: per card still in the running; "auto" deals on until the best card is clear, or to 5,000, less with more than
     4 cards (2,000 with 10). inference: let the bids, and the trump named, tell about the hands; that needs the cards
-    played in order. The others as for `advise.advise`.
+    played in order. The others as for `bid.advise`.
     """
     started = time.perf_counter()
     check_turn(turn)
     number = check_deals(deals)
     seed = secrets.randbits(32) if seed is None else check_seed(seed)
-    policies = seat_policies(turn, policy, opponents, slip)
-    learns = inference and turn.shown is not None
-    field = CardRace(turn, policies, learns, seed, check_threads(threads))
-    stop = field.run(number, progress)
+    policies = seat_policies(turn, policy, opponents)
+    learns = check_inference(inference) and turn.shown is not None
+    aim = check_objective(objective, turn)
+    cards = CardRace(turn, policies, learns, seed, check_threads(threads), aim)
+    stop = cards.run(number, check_progress(progress))
     mine = turn.seat - 1
-    race = field.race
+    race = cards.race
     return CardAdvice(
         turn=turn,
-        recommended=field.groups[race.leader()][0],
+        recommended=cards.groups[race.best()][0],
         clear=race.is_clear(),
-        cards=field.estimates(),
+        cards=cards.estimates(),
         exact=stop == "exact",
         deals=race.done,
-        effective_deals=race.done,
+        tries=0 if stop == "exact" else race.dealt,
         stop=stop,
         policy=policies[mine].name,
         opponents=tuple(other.name for other in policies[mine + 1 :] + policies[:mine]),
         inference=learns,
+        objective=aim,
+        odd_bids=cards.odd_bids,
         seed=seed,
         seconds=time.perf_counter() - started,
     )
@@ -77,25 +90,35 @@ def advise_card(
 class CardRace:
     """The cards in their race: what compiled code is given, and the answer."""
 
-    def __init__(self, turn: Turn, policies: Sequence[Policy], inference: bool, seed: int, threads: int) -> None:
+    def __init__(
+        self,
+        turn: Turn,
+        policies: Sequence[Players],
+        inference: bool,
+        seed: int,
+        threads: int,
+        objective: str = POINTS,
+    ) -> None:
         self.turn = turn
         self.seed = seed
         self.groups = candidates(turn)
         self.cards = np.array([group[0] for group in self.groups], np.int64)
         self.minds = minds_of(policies)
-        self.hearing = hearing_of(turn)
+        hearing = hearing_of(turn)
+        assert hearing is not None  # all have bid
+        self.hearing = hearing
         self.position = position_of(turn)
-        mine = 0 if turn.shown is None else turn.shown[turn.seat - 1]
-        self.round = round_of(turn)._replace(hand=turn.hand | mine)
+        self.round = round_of(turn)
         self.fit = fit_of(turn)
+        self.odd_bids: tuple[int, ...] = ()
         if inference:
             given = (self.round, self.fit, self.position, self.minds, self.hearing, seed)
-            self.hearing.heard[turn.seat - 1] = -1  # my own bid tells me nothing
-            settle(self.hearing, partial(survey_turn, *given))
+            self.odd_bids = settle(self.hearing, self.round, self.minds, partial(survey_turn, *given))
         bid = turn.bids[turn.seat - 1] or 0
         scores = [[score(bid, taken) for taken in range(turn.cards + 1)]] * len(self.groups)
         legal = np.ones(len(self.groups), np.bool_)
-        self.race = Race(np.array(scores, np.int64), legal, self._play_block, threads, DROP_LEAST)
+        game = Game(turn, policies, seed) if turn.scores else None
+        self.race = Race(np.array(scores, np.int64), legal, self._play_block, threads, DROP_LEAST, game, objective)
 
     def run(self, deals: int | None, progress: OnProgress | None) -> str:
         """Play deals until it is known why to stop, and say why."""
@@ -106,16 +129,23 @@ class CardRace:
         stop = self.race.run(deals, limit, AUTO_LEAST, progress)
         return "forced" if len(self.groups) == 1 else stop
 
-    def _play_block(self, running: Ints, first: int, last: int, tallies: Tallies) -> int:
+    def _play_block(self, running: Ints, first: int, last: int, tallies: Tallies, results: Ints | None) -> int:
         cards = ints(self.cards[running])
         given = (self.round, self.fit, self.position, self.minds, self.hearing)
-        return simulate_cards(*given, cards, self.seed, first, last, tallies, make_room())
+        return simulate_cards(*given, cards, self.seed, first, last, tallies, make_room(), results)
 
     def estimates(self) -> tuple[CardEstimate, ...]:
         """What the cards are worth, in the order of the groups."""
         bid = self.turn.bids[self.turn.seat - 1] or 0
+        shares = self.race.takers / self.race.tricks.sum(axis=1, keepdims=True)
+        hand = cards_in_order(self.turn.hand)
         return tuple(
-            CardEstimate(card=group[0], same=group[1:], **self.race.figures(i, bid))
+            CardEstimate(
+                card=group[0],
+                same=group[1:],
+                takers=tuple(float(shares[i, card]) for card in hand),
+                **self.race.figures(i, bid),
+            )
             for i, group in enumerate(self.groups)
         )
 

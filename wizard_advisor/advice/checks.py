@@ -7,6 +7,8 @@ from ..situation import Situation
 from ..turn import Turn
 from ..values import is_whole
 from ..workers import core_count
+from .race import OnProgress
+from .results import POINTS, WIN
 
 MOST_DEALS: Final = 10**9
 LARGEST_SEED: Final = 2**63 - 1
@@ -26,11 +28,39 @@ def check_turn(turn: Turn) -> None:
 
 def check_deals(deals: int | str) -> int | None:
     """A number of deals; None for "auto". SituationError for anything else."""
-    if deals == "auto":
+    if isinstance(deals, str) and deals == "auto":  # an array is equal to nothing, and says so in an array
         return None
     if not isinstance(deals, str) and is_whole(deals) and 0 < deals <= MOST_DEALS:
         return int(deals)
     raise SituationError(f"deals: expected a whole number from 1 to {MOST_DEALS} or auto: found {echo(deals)}")
+
+
+def check_objective(objective: str | None, situation: Situation) -> str:
+    """What the recommended choice is to be best at: by default to win if the scores are known, else points.
+
+    SituationError for anything but "points" and "win", and for "win" without scores.
+    """
+    if objective is None:
+        return WIN if situation.scores else POINTS
+    if objective not in (POINTS, WIN):
+        raise SituationError(f"objective: expected {POINTS} or {WIN}: found {echo(objective)}")
+    if objective == WIN and not situation.scores:
+        raise SituationError("objective: expected the scores of all players, to win: found none")
+    return objective
+
+
+def check_inference(inference: bool) -> bool:
+    """Whether bids tell about hands; SituationError for anything but True or False."""
+    if isinstance(inference, bool):
+        return inference
+    raise SituationError(f"inference: expected True or False: found {echo(inference)}")
+
+
+def check_progress(progress: OnProgress | None) -> OnProgress | None:
+    """What is called after every batch of deals; SituationError for what cannot be called."""
+    if progress is None or callable(progress):
+        return progress
+    raise SituationError(f"progress: expected a function of two numbers: found {echo(progress)}")
 
 
 def check_threads(threads: int | None) -> int:

@@ -8,19 +8,19 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from ..cards import PACK, SPECIALS, print_card, rank_of, suit_cards
+from ..cards import PACK, SPECIALS, print_card, rank_of, suit_cards, suit_of
 from ..hand_notation import cards_in_order
 from ..policy.bid_choice import BidView, fill_bid_worths
-from ..policy.files import Policy, load_policy
+from ..policy.files import load_policy
 from ..policy.mind import Mind
 from ..simulate.layout import CURVES, make_room
 from ..situation import Situation, upcard_as_hand
-from .bid import Request
 from .checks import check_threads
+from .heard import my_forbidden_bid, named_by_another
 from .questions import BestBid, Question, ask_all, budget, describe, too_close
-from .results import NEGLIGIBLE, NOISE, Advice
-from .seats import seat_policies
-from .setup import my_forbidden_bid, round_of
+from .request import Request
+from .results import NEGLIGIBLE, NOISE, Advice, BidEstimate, CardEstimate
+from .seats import AnyPlayers, seat_policies
 
 MARGIN: Final = 2.0  # points by which another bid should be better with another card, before deals are spent on it
 MOST_HINGES: Final = 4  # cards that are tried
@@ -28,11 +28,18 @@ MOST_HINGES: Final = 4  # cards that are tried
 
 @dataclass(frozen=True, slots=True)
 class CardTricks:
-    """How often a card of mine, one of `copies` that are alike, took a trick, for each of the explanation's bids."""
+    """How often a card of mine, one of `copies` that are alike, took a trick, for each of the choices compared."""
 
     card: int
     copies: int
     chances: tuple[float, ...]
+
+
+def describe_tricks(cards: Sequence[CardTricks], deck: str) -> list[dict[str, Any]]:
+    """How often each card took a trick, ready for JSON."""
+    return [
+        {"card": print_card(row.card, deck), "copies": row.copies, "took_a_trick": list(row.chances)} for row in cards
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,10 +86,7 @@ class Explanation:
         learned = self.without_inference
         return {
             "bids": list(self.bids),
-            "cards": [
-                {"card": print_card(row.card, deck), "copies": row.copies, "took_a_trick": list(row.chances)}
-                for row in self.cards
-            ],
+            "cards": describe_tricks(self.cards, deck),
             "seats": [{"seat": answer.situation.seat, **describe(answer)} for answer in self.seats],
             "without_inference": None if learned is None else describe(learned),
             "without_bid": [{"of_seat": seat, **describe(answer)} for seat, answer in self.without_bid.items()],
@@ -106,9 +110,8 @@ class Explanation:
 def explain(
     advice: Advice,
     *,
-    policy: str | Policy = "standard",
-    opponents: str | Policy | Sequence[str | Policy] = "people",
-    slip: float | None = None,
+    policy: AnyPlayers = "standard",
+    opponents: AnyPlayers | Sequence[AnyPlayers] = "people",
     threads: int | None = None,
 ) -> Explanation:
     """What lies behind an answer that `advise` gave with the same policies, within about 1.2 times its work.
@@ -123,39 +126,39 @@ def explain(
     def question(situation: Situation, forbidden: int = forbidden, inference: bool = advice.inference) -> Question:
         request = Request(
             deals=None,
-            policies=seat_policies(situation, policy, opponents, slip),
+            policies=seat_policies(situation, policy, opponents),
             inference=inference,
             bids=tuple(row.bid for row in advice.bids),
+            forbidden=forbidden,
             seed=advice.seed,
             threads=check_threads(threads),
-            progress=None,
         )
-        return Question(situation, request, advice.recommended, forbidden)
+        return Question(situation, request, advice.recommended)
 
     moved = [_moved(asked, seat) for seat in range(1, asked.players + 1) if seat != asked.seat]
     seats = [question(situation, my_forbidden_bid(situation)) for situation in moved]
     heard = [seat for seat, bid in enumerate(asked.bids, 1) if bid is not None]
-    deaf = {seat: question(_deaf_to(asked, seat)) for seat in heard}
-    unlearned = [question(asked, inference=False)] if advice.inference and (heard or round_of(asked).named) else []
+    unheard = {seat: question(_without_bid_of(asked, seat)) for seat in heard}
+    ignoring = [question(asked, inference=False)] if advice.inference and (heard or named_by_another(asked)) else []
     lead = _counted_lead(question) if advice.exact else _formula_lead(advice, asked)
     hinges = [
         (card, instead, question(_exchanged(asked, card, instead)))
         for card, instead in _likely_hinges(advice, asked, forbidden, lead, NEGLIGIBLE if advice.exact else MARGIN)
     ]
-    ask_all([*seats, *deaf.values(), *unlearned, *(asking for _, _, asking in hinges)], budget(advice))
+    ask_all([*seats, *unheard.values(), *ignoring, *(each for _, _, each in hinges)], budget(advice))
     bids = (advice.recommended,) if advice.runner_up is None else (advice.recommended, advice.runner_up.bid)
     return Explanation(
         situation=advice.situation,
         asked=_asked(advice),
         bids=bids,
-        cards=_card_tricks(advice, bids),
-        seats=tuple(asking.answer() for asking in seats),
-        without_inference=unlearned[0].answer() if unlearned else None,
-        without_bid={seat: asking.answer() for seat, asking in deaf.items()},
+        cards=card_tricks(asked.hand, [advice.estimate(bid) for bid in bids]),
+        seats=tuple(each.answer() for each in seats),
+        without_inference=ignoring[0].answer() if ignoring else None,
+        without_bid={seat: each.answer() for seat, each in unheard.items()},
         hook=_hook_cost(advice, forbidden),
         hinges=tuple(
             Hinge(card, instead, answer)
-            for card, instead, answer in ((card, instead, asking.answer()) for card, instead, asking in hinges)
+            for card, instead, answer in ((card, instead, each.answer()) for card, instead, each in hinges)
             if answer.bid != advice.recommended and advice.recommended not in answer.rivals
         ),
     )
@@ -178,14 +181,17 @@ def _asked(advice: Advice) -> BestBid:
     )
 
 
-def _card_tricks(advice: Advice, bids: tuple[int, ...]) -> tuple[CardTricks, ...]:
-    """By card of mine, Wizards together and Jesters together: which of them is played first means nothing."""
-    cards = cards_in_order(advice.situation.hand)
+def card_tricks(hand: int, choices: Sequence[BidEstimate | CardEstimate]) -> tuple[CardTricks, ...]:
+    """How often each card of a hand took a trick, for each of these bids or cards to play now.
+
+    Wizards stand together and Jesters together: which of them is played first means nothing.
+    """
+    cards = cards_in_order(hand)
     kinds = [rank_of(card) if 1 << card & SPECIALS else card + 64 for card in cards]
     rows = []
     for kind in dict.fromkeys(kinds):
         places = [at for at, other in enumerate(kinds) if other == kind]
-        chances = (sum(advice.estimate(bid).takers[at] for at in places) / len(places) for bid in bids)
+        chances = (sum(choice.takers[at] for at in places) / len(places) for choice in choices)
         rows.append(CardTricks(cards[places[0]], len(places), tuple(chances)))
     return tuple(rows)
 
@@ -205,7 +211,7 @@ def _moved(situation: Situation, seat: int) -> Situation:
     return replace(situation, seat=seat, bids=situation.bids[: seat - 1])
 
 
-def _deaf_to(situation: Situation, seat: int) -> Situation:
+def _without_bid_of(situation: Situation, seat: int) -> Situation:
     """The same without the bid of a seat."""
     bids = list(situation.bids)
     bids[seat - 1] = None
@@ -231,7 +237,7 @@ def _likely_hinges(
     others = [row.bid for row in advice.bids if abs(row.bid - best) == 1 and row.bid != forbidden]
     found = []
     for card in cards_in_order(asked.hand & ~SPECIALS):
-        same_suit = cards_in_order(unseen & suit_cards(card >> 4) & ~SPECIALS)
+        same_suit = cards_in_order(unseen & suit_cards(suit_of(card)) & ~SPECIALS)
         for bid in others:
             better = [other for other in same_suit if (other > card) == (bid > best)]
             for instead in sorted(better, key=lambda other: abs(other - card)):

@@ -5,9 +5,11 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from ..situation import Situation
-from .bid import BidRace, Request, advise_round_one, can_be_counted
+from .bid import BidRace
+from .hearing import PILOT_DEALS
+from .one_card import advise_one_card
+from .request import Request
 from .results import NEGLIGIBLE, Advice
-from .setup import PILOT_DEALS
 
 SHARE: Final = 1.2  # of the answer's work that all questions together may take …
 LEAST_WORK: Final = 800_000  # … or this many cards played, if that is more: what goes unnoticed beside the start-up
@@ -62,38 +64,34 @@ class Question:
     counted: the estimates, where no deals are needed.
     """
 
-    def __init__(self, situation: Situation, request: Request, centre: int, forbidden: int) -> None:
+    def __init__(self, situation: Situation, request: Request, centre: int) -> None:
         self.situation = situation
-        self.request = request
-        self.forbidden = forbidden
+        self.request = replace(request, drop_least=LEAST)
         self.moves = 0
-        counts = can_be_counted(situation, request)
-        self.counted = advise_round_one(situation, request).bids if counts else ()
-        self.field: BidRace | None = None
+        self.counted = advise_one_card(situation, request).bids if situation.cards == 1 else ()
+        self.bid_race: BidRace | None = None
         self._aim(centre)
 
     def _aim(self, centre: int) -> None:
         near = tuple(bid for bid in self.request.bids if abs(bid - centre) <= 1)
-        self.bids = near if set(near) - {self.forbidden} else self.request.bids
-        self.field = None
+        self.bids = near if set(near) - {self.request.forbidden} else self.request.bids
+        self.bid_race = None
 
     def is_settled(self, thorough: bool, spent: bool) -> bool:
         """Whether it gets no more deals. thorough: a clear answer is not enough; spent: no work is left for it."""
         if self.counted:
             return True
-        if self.field is None or self.field.race.done < LEAST:
+        if self.bid_race is None or self.bid_race.race.done < LEAST:
             return False
-        return spent or self.field.race.done >= MOST or (not thorough and self.field.race.is_clear())
+        return spent or self.bid_race.race.done >= MOST or (not thorough and self.bid_race.race.is_clear())
 
     def play(self) -> float:
         """Play a batch of deals; return how much work that was, in play-outs."""
         work = 0.0
-        if self.field is None:
-            self.field = BidRace(self.situation, replace(self.request, bids=self.bids))
-            self.field.race.legal = self.field.bids != self.forbidden
-            self.field.race.least = LEAST
+        if self.bid_race is None:
+            self.bid_race = BidRace(self.situation, replace(self.request, bids=self.bids))
             work = TRY * PILOT_DEALS
-        race = self.field.race
+        race = self.bid_race.race
         before = race.tricks.sum() + TRY * race.dealt
         race.play(BATCH)
         work += race.tricks.sum() + TRY * race.dealt - before
@@ -107,16 +105,16 @@ class Question:
     def answer(self) -> BestBid:
         """The best bid, as far as it is known."""
         if self.counted:
-            rows = {row.bid: (row.expected_score, 0.0) for row in self.counted if row.bid != self.forbidden}
+            rows = {row.bid: (row.expected_score, 0.0) for row in self.counted if row.bid != self.request.forbidden}
             best = max(rows, key=lambda bid: rows[bid][0])
             gaps = {bid: (rows[best][0] - score, 0.0) for bid, (score, _) in rows.items() if bid != best}
             score, error, deals = *rows[best], 0
         else:
-            assert self.field is not None
-            race = self.field.race
+            assert self.bid_race is not None
+            race = self.bid_race.race
             leader = race.leader()
             best, score, error, deals = self.bids[leader], float(race.means()[leader]), race.error(leader), race.done
-            legal = [i for i, bid in enumerate(self.bids) if bid != self.forbidden and i != leader]
+            legal = [i for i, bid in enumerate(self.bids) if bid != self.request.forbidden and i != leader]
             gaps = {self.bids[i]: race.gap(leader, i) for i in legal}
         second = min(gaps, key=lambda bid: gaps[bid], default=None)
         return BestBid(
@@ -143,5 +141,5 @@ def ask_all(questions: Sequence[Question], budget: float) -> None:
     """Deal to all questions in turn until their answers are clear, then on for smaller errors until all is spent."""
     spent = 0.0
     for thorough in (False, True):
-        while waiting := [asking for asking in questions if not asking.is_settled(thorough, spent >= budget)]:
-            spent += sum(asking.play() for asking in waiting)
+        while waiting := [question for question in questions if not question.is_settled(thorough, spent >= budget)]:
+            spent += sum(question.play() for question in waiting)

@@ -11,14 +11,17 @@ from numpy.typing import NDArray
 
 from ..simulate.layout import Ints
 from ..simulate.tallies import Tallies, make_tallies
-from .results import NEGLIGIBLE, NOISE
+from .results import NEGLIGIBLE, NOISE, POINTS, WIN
+from .winning import SHARES, Game
 
 LARGEST_BATCH: Final = 16_000  # so that an interruption is heard and progress is seen
 LEAST_CLEAR: Final = 100  # deals before which an error is not known well enough to call anything clear
+SURE_TO_WIN: Final = 2.0  # standard errors by which a candidate must win more often, to be taken before more points
+NEGLIGIBLE_WIN: Final = 0.002  # of a chance to win
 DROP: Final = 4.0  # standard errors of its gap that drop a candidate from the race, until the leader falls
 
 OnProgress = Callable[[int, int], None]
-PlayBlock = Callable[[Ints, int, int, Tallies], int]
+PlayBlock = Callable[[Ints, int, int, Tallies, Ints | None], int]
 
 
 class Race:
@@ -26,11 +29,21 @@ class Race:
 
     scores[i, k]: the points of candidate i when k tricks are taken. legal: which candidates may be chosen.
     play_block: plays the deals from one number to before another for the candidates at these places, adds to the
-    tallies and returns how many were tried in all; called from several threads. least: deals before which nobody is
-    dropped.
+    tallies, writes what all score to the last array if there is one (see `simulate.bids`) and returns how many were
+    tried in all; called from several threads. least: deals before which nobody is dropped. game: what wins it, if the
+    scores are known; then nobody is dropped. objective: what the best candidate is best at.
     """
 
-    def __init__(self, scores: Ints, legal: NDArray[np.bool_], play_block: PlayBlock, threads: int, least: int) -> None:
+    def __init__(
+        self,
+        scores: Ints,
+        legal: NDArray[np.bool_],
+        play_block: PlayBlock,
+        threads: int,
+        least: int,
+        game: Game | None = None,
+        objective: str = POINTS,
+    ) -> None:
         count = len(scores)
         self.scores = scores
         self.legal = legal
@@ -40,6 +53,13 @@ class Race:
         self.tricks, self.takers, self.gaps, self.squares = make_tallies(count, scores.shape[1] - 1)
         self.both: Ints = np.zeros((count, count), np.int64)  # deals that two candidates were both played on
         self.dropped = np.zeros(count, np.bool_)
+        self.game = game
+        self.objective = objective
+        self.by_future: Ints = np.zeros((game.futures if game else 0, count + 1), np.int64)  # wins, and last meetings
+        self.wins: Ints = np.zeros(count, np.int64)
+        self.win_own: Ints = np.zeros(count, np.int64)  # sums of squares
+        self.win_gaps: Ints = np.zeros((count, count), np.int64)
+        self.win_squares: Ints = np.zeros((count, count), np.int64)
         self.done = 0
         self.dealt = 0
 
@@ -64,19 +84,34 @@ class Race:
         with ThreadPoolExecutor(len(batch)) as pool:
             parts = list(pool.map(partial(self._play_block, running), batch))
         pairs = np.ix_(running, running)
-        for tallies, dealt in parts:
+        for tallies, dealt, results, first in parts:
             self.tricks[running] += tallies.tricks
             self.takers[running] += tallies.takers
             self.gaps[pairs] += tallies.gaps
             self.squares[pairs] += tallies.squares
             self.dealt += dealt
+            if self.game is not None and results is not None:
+                self._count_wins(self.game.wins(results, first), first)
         self.both[pairs] += deals
         self.done += deals
         self._drop()
 
-    def _play_block(self, running: Ints, block: tuple[int, int]) -> tuple[Tallies, int]:
+    def _play_block(self, running: Ints, block: tuple[int, int]) -> tuple[Tallies, int, Ints | None, int]:
         tallies = make_tallies(len(running), self.scores.shape[1] - 1)
-        return tallies, self.play_block(running, *block, tallies)
+        results = None if self.game is None else self.game.room_for(block[1] - block[0], len(running))
+        return tallies, self.play_block(running, *block, tallies, results), results, block[0]
+
+    def _count_wins(self, meetings: Ints, first: int) -> None:
+        """Add the wins[deal, candidate, meeting] of some deals, which every candidate was played on."""
+        assert self.game is not None
+        self.by_future += self.game.by_future(meetings, first)
+        wins = meetings.sum(axis=2)
+        self.wins += wins.sum(axis=0)
+        self.win_own += (wins * wins).sum(axis=0)
+        for i in range(len(self.wins)):
+            gaps = wins[:, i : i + 1] - wins
+            self.win_gaps[i] += gaps.sum(axis=0)
+            self.win_squares[i] += (gaps * gaps).sum(axis=0)
 
     def means(self) -> NDArray[np.float64]:
         """The expected score of every candidate."""
@@ -93,6 +128,36 @@ class Race:
         """The place of the best legal candidate."""
         return int(np.where(self.legal, self.means(), -np.inf).argmax())
 
+    def best(self) -> int:
+        """The place of the candidate to recommend: the best at the objective.
+
+        Points decide where the chances to win cannot be told apart, so that noise never decides against them.
+        """
+        leader = self.leader()
+        if self.objective != WIN:
+            return leader
+        winner = int(np.where(self.legal, self.wins, -1).argmax())
+        more, error = self.win_gap(winner, leader)
+        return winner if more > SURE_TO_WIN * error else leader
+
+    def win(self, i: int) -> tuple[float, float]:
+        """The chance that candidate `i` wins the game, and its standard error."""
+        return self._of_wins(int(self.wins[i]), int(self.win_own[i]), self.by_future[:, i])
+
+    def win_gap(self, a: int, b: int) -> tuple[float, float]:
+        """How much more often `a` wins than `b`, and the standard error of that."""
+        more = self.by_future[:, a] - self.by_future[:, b]
+        return self._of_wins(int(self.win_gaps[a, b]), int(self.win_squares[a, b]), more)
+
+    def _of_wins(self, total: int, squares: int, by_future: Ints) -> tuple[float, float]:
+        """A mean over deals from its sums, with an error that holds for other deals and for other futures."""
+        assert self.game is not None
+        mean = total / self.done / self.game.weight
+        of_deals = (squares / self.done / self.game.weight**2 - mean * mean) / self.done
+        means = by_future / np.maximum(self.by_future[:, -1], 1) / SHARES
+        of_futures = float(means.var(ddof=1)) / len(means) if len(means) > 1 else 0.0
+        return mean, max(of_deals + of_futures, 0.0) ** 0.5
+
     def gap(self, a: int, b: int) -> tuple[float, float]:
         """How much better `a` did than `b` on the deals both were played on, and the error of that, in points."""
         deals = int(self.both[a, b])
@@ -104,7 +169,7 @@ class Race:
         """Candidate `i` by the names of `advice.Estimate`, when the bid to make is `bid`."""
         deals = int(self.tricks[i].sum())
         chances = tuple(map(float, self.tricks[i] / deals))
-        gap, gap_error = self.gap(self.leader(), i)
+        gap, gap_error = self.gap(self.best(), i)
         return {
             "expected_score": float(self.means()[i]),
             "standard_error": self.error(i),
@@ -114,7 +179,15 @@ class Race:
             "gap": gap,
             "gap_standard_error": gap_error,
             "dropped": bool(self.dropped[i]),
-        }
+        } | self._win_figures(i)
+
+    def _win_figures(self, i: int) -> dict[str, Any]:
+        """What `figures` has of winning; nothing where the scores are not known."""
+        if self.game is None:
+            return {}
+        win, error = self.win(i)
+        gap, gap_error = self.win_gap(self.best(), i)
+        return {"win": win, "win_standard_error": error, "win_gap": gap, "win_gap_standard_error": gap_error}
 
     def _drop(self) -> None:
         """Drop those that are clearly worse than the leader, and let those back in that no longer are.
@@ -122,6 +195,8 @@ class Race:
         The best legal rival stays: its gap is what the answer is judged by, and dropping it when it looks worst would
         make that gap look larger than it is.
         """
+        if self.game is not None:
+            return
         leader = self.leader()
         rivals = np.where(self.legal & (np.arange(len(self.scores)) != leader), self.means(), -np.inf)
         rival = int(rivals.argmax())
@@ -130,12 +205,22 @@ class Race:
             self.dropped[i] = i not in (leader, rival) and self.done >= self.least and mean > DROP * error
 
     def is_clear(self) -> bool:
-        """Whether the best legal candidate beats every other by more than chance and by enough to matter."""
+        """Whether the best legal candidate beats every other by more than chance and by enough to matter.
+
+        To win, by its chance to win or, where that is as good, in points.
+        """
         if self.done < LEAST_CLEAR:
             return False
-        leader = self.leader()
-        gaps = (self.gap(leader, i) for i in range(len(self.scores)) if i != leader and self.legal[i])
-        return all(mean >= NEGLIGIBLE and mean > NOISE * error for mean, error in gaps)
+        best = self.best()
+        others = [i for i in range(len(self.scores)) if i != best and self.legal[i]]
+        if self.objective == WIN:
+            others = [i for i in others if not beats(*self.win_gap(best, i), NEGLIGIBLE_WIN)]
+        return all(beats(*self.gap(best, i), NEGLIGIBLE) for i in others)
+
+
+def beats(gap: float, error: float, negligible: float) -> bool:
+    """Whether a gap is more than chance and enough to matter."""
+    return gap >= negligible and gap > NOISE * error
 
 
 def split(first: int, last: int, parts: int) -> list[tuple[int, int]]:

@@ -6,12 +6,14 @@ from typing import Any, Final
 
 from ..cards import NO_SUIT, print_card, suit_letter
 from ..hand_notation import print_hand
-from ..situation import Situation
+from ..situation import Situation, rounds_left
 from ..turn import Turn
 
 NOISE: Final = 3.0  # differences below this many standard errors may be chance
 NEGLIGIBLE: Final = 0.1  # points a round; a smaller difference matters to nobody
-SCHEMA: Final = 1  # of the JSON object; grows when a key changes its meaning
+POINTS: Final = "points"
+WIN: Final = "win"
+SCHEMA: Final = 2  # of the JSON objects; grows when a key goes or changes its meaning
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,7 +23,9 @@ class Estimate:
     probability_made: of making the bid; tricks[k]: the probability of taking k tricks in the whole round.
     deals: it was played out in. gap: how much better the recommended choice is expected to do (negative for a forbidden
     bid that is better); gap_standard_error: the error of that difference, from the deals both were played on.
-    dropped: left the race early, so that its estimate rests on fewer deals than the others'.
+    dropped: left the race early, so that its estimate rests on fewer deals than the others'. win: the chance to win the
+    game, a shared first place counting its share; win_gap: how much more often the recommended choice wins. All four
+    are None where the scores are not known.
     """
 
     expected_score: float
@@ -32,10 +36,10 @@ class Estimate:
     gap: float
     gap_standard_error: float
     dropped: bool
-
-    def figures(self) -> dict[str, Any]:
-        """These numbers as plain data, ready for JSON."""
-        return {name: getattr(self, name) for name in Estimate.__slots__} | {"tricks": list(self.tricks)}
+    win: float | None = None
+    win_standard_error: float | None = None
+    win_gap: float | None = None
+    win_gap_standard_error: float | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,25 +58,29 @@ class BidEstimate(Estimate):
 class Basis:
     """What an answer rests on, and what repeats it.
 
-    exact: counted, no deals drawn. deals: per choice that stayed in the race; effective_deals: as many, since deals
-    that do not agree with what was heard are left out, not weighed. stop: why there were no more: "clear", "deals" (as
-    asked for), "limit", "exact", or of a hint "forced". opponents: their policies, one each from my left. inference:
-    whether bids told about hands.
+    exact: counted, without deals. deals: those that a choice was played out in, if it stayed in the race. tries: all
+    deals drawn, with those that did not agree with what was heard and were left out; 0 if exact. stop: why there were
+    no more: "clear", "deals" (as asked for), "limit", "exact", or "forced" (only one card may be played). opponents:
+    their policies, one each from my left. objective: what the recommended choice is best at, "points" or "win".
+    inference: whether bids told about hands. odd_bids: the seats of those whose bids hardly any hand would make, so
+    that little was read from them.
     """
 
     exact: bool
     deals: int
-    effective_deals: float
+    tries: int
     stop: str
     policy: str
     opponents: tuple[str, ...]
     inference: bool
+    objective: str = POINTS
+    odd_bids: tuple[int, ...] = ()
     seed: int
     seconds: float
 
-    def basis(self) -> dict[str, Any]:
-        """This as plain data, ready for JSON."""
-        return {name: getattr(self, name) for name in Basis.__slots__} | {"opponents": list(self.opponents)}
+    def worth(self, row: Estimate) -> float:
+        """What the objective makes of a choice: the chance to win, or the points to expect."""
+        return row.win if self.objective == WIN and row.win is not None else row.expected_score
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,7 +93,6 @@ class Advice(Basis):
     unrestricted: int  # the best bid if the hook did not bind me
     clear: bool  # whether the recommended bid is better than every other by more than chance and by enough to matter
     bids: tuple[BidEstimate, ...]
-    tries: int = 0  # deals dealt to find those that agree with what was heard
     trumps: tuple["Advice", ...] = ()  # when the trump is mine to name: the whole answer for each suit
 
     def estimate(self, bid: int) -> BidEstimate:
@@ -99,7 +106,7 @@ class Advice(Basis):
     def runner_up(self) -> BidEstimate | None:
         """The best legal bid but one, None if there is only one."""
         rest = [row for row in self.bids if row.legal and row.bid != self.recommended]
-        return max(rest, key=lambda row: row.expected_score, default=None)
+        return max(rest, key=self.worth, default=None)
 
     def to_dict(self) -> dict[str, Any]:
         """The answer as plain data, ready for JSON: numbers unrounded, cards and suits in canonical notation.
@@ -116,45 +123,21 @@ class Advice(Basis):
             "recommended_trump": _suit(self.recommended_trump, self.situation.deck),
             "unrestricted": self.unrestricted,
             "clear": self.clear,
-            "bids": [{"bid": row.bid, "legal": row.legal, **row.figures()} for row in self.bids],
-            **self.basis(),
+            "bids": [{"bid": row.bid, "legal": row.legal, **_data(Estimate, row)} for row in self.bids],
+            **_data(Basis, self),
         }
-
-
-@cache
-def package_version() -> str:
-    """The version that is installed."""
-    from importlib.metadata import version  # slow to import, and only this needs it
-
-    return version("wizard-advisor")
-
-
-def _suit(suit: int | None, deck: str) -> str | None:
-    return None if suit is None or suit == NO_SUIT else suit_letter(suit, deck)
-
-
-def describe_situation(situation: Situation) -> dict[str, Any]:
-    """A situation as plain data, ready for JSON."""
-    upcard = situation.upcard
-    return {
-        "players": situation.players,
-        "cards": situation.cards,
-        "hand": print_hand(situation.hand, situation.deck).split(),
-        "trump": _suit(situation.trump, situation.deck),
-        "upcard": None if upcard is None else print_card(upcard, situation.deck),
-        "seat": situation.seat,
-        "bids": list(situation.bids),
-        "hook": situation.hook,
-        "hidden_bids": situation.hidden_bids,
-    }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardEstimate(Estimate):
-    """What playing one card is worth. same: the other cards of mine that do exactly what this one does."""
+    """What playing one card is worth. same: the other cards of mine that do exactly what this one does.
+
+    takers: how often each card of mine took a trick from now on, in the order in which a hand is printed.
+    """
 
     card: int
     same: tuple[int, ...]
+    takers: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -180,7 +163,7 @@ class CardAdvice(Basis):
     def runner_up(self) -> CardEstimate | None:
         """The best card but one, None if there is only one."""
         rest = [row for row in self.cards if row.card != self.recommended]
-        return max(rest, key=lambda row: row.expected_score, default=None)
+        return max(rest, key=self.worth, default=None)
 
     def to_dict(self) -> dict[str, Any]:
         """The answer as plain data, ready for JSON: numbers unrounded, cards in canonical notation."""
@@ -191,7 +174,7 @@ class CardAdvice(Basis):
             "recommended": print_card(self.recommended, self.turn.deck),
             "clear": self.clear,
             "cards": [self._row(row) for row in self.cards],
-            **self.basis(),
+            **_data(Basis, self),
         }
 
     def _turn(self) -> dict[str, Any]:
@@ -201,7 +184,45 @@ class CardAdvice(Basis):
 
     def _row(self, row: CardEstimate) -> dict[str, Any]:
         name = print_card(row.card, self.turn.deck)
-        return {"card": name, "same": self._names(row.same), **row.figures()}
+        return {"card": name, "same": self._names(row.same), **_data(Estimate, row)}
 
     def _names(self, cards: tuple[int, ...]) -> list[str]:
         return [print_card(card, self.turn.deck) for card in cards]
+
+
+# As plain data
+
+
+@cache
+def package_version() -> str:
+    """The version that is installed."""
+    from importlib.metadata import version  # slow to import, and only this needs it
+
+    return version("wizard-advisor")
+
+
+def _data(kind: type[Estimate] | type[Basis], answer: Estimate | Basis) -> dict[str, Any]:
+    """What all answers of a kind hold, as plain data, ready for JSON."""
+    values = {name: getattr(answer, name) for name in kind.__slots__}
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in values.items()}
+
+
+def _suit(suit: int | None, deck: str) -> str | None:
+    return None if suit is None or suit == NO_SUIT else suit_letter(suit, deck)
+
+
+def describe_situation(situation: Situation) -> dict[str, Any]:
+    """A situation as plain data, ready for JSON."""
+    upcard = situation.upcard
+    return {
+        "players": situation.players,
+        "cards": situation.cards,
+        "hand": print_hand(situation.hand, situation.deck).split(),
+        "trump": _suit(situation.trump, situation.deck),
+        "upcard": None if upcard is None else print_card(upcard, situation.deck),
+        "seat": situation.seat,
+        "bids": list(situation.bids),
+        "hook": situation.hook,
+        "hidden_bids": situation.hidden_bids,
+        **({"scores": list(situation.scores), "rounds_left": rounds_left(situation)} if situation.scores else {}),
+    }

@@ -3,35 +3,30 @@
 from collections.abc import Sequence
 
 from ..errors import SituationError, echo
-from ..policy.files import Policy, PolicyError, load_policy
+from ..policy.files import Players, Policy, PolicyError, Population, load_players
 from ..situation import Situation
 from ..values import listed
 
+AnyPlayers = str | Players  # a policy or population, or its name or file
+
 
 def seat_policies(
-    situation: Situation,
-    policy: str | Policy,
-    opponents: str | Policy | Sequence[str | Policy],
-    slip: float | None = None,
-) -> tuple[Policy, ...]:
-    """The policy of every seat, from seat 1, mine with the slip that play-outs give me."""
-    given = [opponents] if isinstance(opponents, str | Policy) else listed("opponents", opponents)
-    if slip is not None and not (isinstance(slip, int | float) and 0 <= slip <= 100):
-        raise SituationError(f"slip: expected 0 to 100 points: found {echo(slip)}")
+    situation: Situation, policy: AnyPlayers, opponents: AnyPlayers | Sequence[AnyPlayers]
+) -> tuple[Players, ...]:
+    """Who sits in every seat, from seat 1: `policy` in mine, `opponents` in the others, one for all or one each."""
+    given = [opponents] if isinstance(opponents, str | Policy | Population) else listed("opponents", opponents)
     others = situation.players - 1
     if len(given) not in (1, others):
         raise SituationError(f"opponents: expected 1 policy or {others}, one per seat from my left: found {len(given)}")
-    mine = check_policy(policy)
-    if mine.play.form != "random":
-        mine = mine.with_play_slip(load_policy("people").play.numbers[0] if slip is None else slip)
-    around = [mine, *([check_policy(given[0])] * others if len(given) == 1 else map(check_policy, given))]
+    rest = [check_policy(given[0])] * others if len(given) == 1 else list(map(check_policy, given))
+    around = [check_policy(policy), *rest]
     return tuple(around[(seat - situation.seat) % situation.players] for seat in range(1, situation.players + 1))
 
 
-def check_policy(policy: str | Policy) -> Policy:
-    """A policy given itself, or by its name or file; PolicyError for anything else."""
-    if isinstance(policy, Policy):
+def check_policy(policy: AnyPlayers) -> Players:
+    """A policy or population given itself, or by its name or file; PolicyError for anything else."""
+    if isinstance(policy, Policy | Population):
         return policy
     if isinstance(policy, str):
-        return load_policy(policy)
+        return load_players(str.__str__(policy))  # plain text, whatever kind of str it was
     raise PolicyError(f"policy: expected a policy, its name or its file: found {echo(policy)}")

@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from ..errors import CardError, WizardError, echo
-from ..notation import read_line
+from ..line_notation import read_line
 
 FORMATS: Final = ("txt", "csv", "jsonl")
 ENDINGS: Final = {".txt": "txt", ".csv": "csv", ".tsv": "csv", ".jsonl": "jsonl", ".ndjson": "jsonl"}
@@ -25,10 +25,12 @@ STANDARD_INPUT: Final = "-"
 
 # What a row may say: names of columns, and of the keys in a line, with the names of the arguments that they set.
 SITUATION_NAMES: Final = {
-    name: name for name in ("players", "hand", "trump", "seat", "bids", "hook", "hidden_bids", "cards")
-} | {"up": "trump", "hidden": "hidden_bids"}
+    name: name
+    for name in ("players", "hand", "trump", "seat", "bids", "hook", "hidden_bids", "cards", "scores", "rounds_left")
+} | {"up": "trump", "hidden": "hidden_bids", "left": "rounds_left"}
 OPTION_NAMES: Final = {
-    name: name for name in ("deals", "seed", "policy", "opponents", "consider", "inference", "no_inference")
+    name: name
+    for name in ("deals", "seed", "policy", "opponents", "consider", "inference", "no_inference", "objective")
 }
 NAMES: Final = SITUATION_NAMES | OPTION_NAMES
 LINE_KEYS: Final = {

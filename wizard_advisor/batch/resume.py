@@ -11,7 +11,7 @@ from typing import Any, BinaryIO
 
 from ..disk import DRAFT, write_all
 from ..errors import WizardError, echo
-from ..policy.files import Policy
+from ..policy.files import Players
 from .journal import ENDING, Journal
 from .read import STANDARD_INPUT, FileError, Row, RowFile
 from .write import LineWriter, Writer
@@ -58,7 +58,7 @@ class Output:
                 self.journal.add_answers(data)
         self.position += len(data)
 
-    def use(self, policies: Iterable[Policy]) -> None:
+    def use(self, policies: Iterable[Players]) -> None:
         """Note what the next answers depend on. PolicyError if a file was changed since it was noted."""
         if self.journal:
             with self._explained():

@@ -1,6 +1,5 @@
 """From rows to answers: what a row says on top of the command's options, the advice for it, and the run through all."""
 
-import re
 import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
@@ -9,20 +8,19 @@ from functools import lru_cache, partial
 from typing import Any, Final, NamedTuple
 
 from ..advice.bid import advise
-from ..advice.checks import MOST_DEALS, check_seed
-from ..advice.results import Advice
+from ..advice.checks import LARGEST_SEED, MOST_DEALS
+from ..advice.results import POINTS, WIN, Advice
 from ..cards import suit_letter
 from ..errors import CardError, WizardError, echo
 from ..notation import make_situation
-from ..policy.files import Policy, PolicyError, load_policy
+from ..policy.files import Players, PolicyError, load_players
 from ..situation import Situation
+from ..values import read_list, read_whole, read_yes_no
 from ..workers import Workers
 from .read import OPTION_NAMES, Row, RowFile
 from .resume import Output
 from .write import Answer, Writer
 
-TRUE: Final = ("yes", "true", "1")
-FALSE: Final = ("no", "false", "0")
 TOGETHER: Final = 256  # answers that are written at once, at most
 
 
@@ -36,10 +34,11 @@ class Options:
     seed: int
     situation: Mapping[str, Any] = field(default_factory=dict)
     deals: int | str = "auto"
-    policy: Policy = field(default_factory=partial(load_policy, "standard"))
-    opponents: tuple[Policy, ...] = field(default_factory=lambda: (load_policy("people"),))
+    policy: Players = field(default_factory=partial(load_players, "standard"))
+    opponents: tuple[Players, ...] = field(default_factory=lambda: (load_players("people"),))
     inference: bool = True
     consider: tuple[int, ...] | None = None
+    objective: str | None = None
     threads: int = 1
 
 
@@ -85,6 +84,7 @@ def read_task(row: Row, options: Options) -> Task:
         "opponents": options.opponents,
         "inference": options.inference,
         "consider": options.consider,
+        "objective": options.objective,
         "seed": options.seed,
         "threads": options.threads,
     }
@@ -93,65 +93,45 @@ def read_task(row: Row, options: Options) -> Task:
         if name not in OPTION_NAMES:
             described[name] = value
         elif name == "no_inference":
-            asked["inference"] = not _flag(name, value)
+            asked["inference"] = not read_yes_no(name, value)
         else:
             asked[name] = READERS[name](name, value)
     situation, notes = make_situation(**described)
     return Task(situation, notes, asked)
 
 
+def _objective(name: str, value: Any) -> str:
+    if value not in (POINTS, WIN):
+        raise CardError(f"{name}: expected {POINTS} or {WIN}: found {echo(value)}")
+    return str(value)
+
+
 def _deals(name: str, value: Any) -> int | str:
-    if isinstance(value, str) and value.strip().lower() == "auto":
-        return "auto"
-    return _whole(name, value, 1, MOST_DEALS, " or auto")
+    return read_whole(name, value, "auto", low=1, high=MOST_DEALS)
 
 
 def _seed(name: str, value: Any) -> int:
-    return check_seed(_whole(name, value, 0, 2**63 - 1))
-
-
-def _whole(name: str, value: Any, low: int, high: int, more: str = "") -> int:
-    number = -1
-    if isinstance(value, int) and not isinstance(value, bool):
-        number = value
-    elif isinstance(value, str) and re.fullmatch(r"\s*[0-9]{1,19}\s*", value):
-        number = int(value)
-    if not low <= number <= high:
-        raise CardError(f"{name}: expected a whole number from {low} to {high}{more}: found {echo(value)}")
-    return number
-
-
-def _flag(name: str, value: Any) -> bool:
-    word = value.strip().lower() if isinstance(value, str) else str(value).lower()
-    if word not in TRUE + FALSE:
-        raise CardError(f"{name}: expected yes or no: found {echo(value)}")
-    return word in TRUE
+    return read_whole(name, value, low=0, high=LARGEST_SEED)
 
 
 def _bids(name: str, value: Any) -> tuple[int, ...]:
-    words = re.split(r"[\s,]+", value.strip()) if isinstance(value, str) else value
-    if not isinstance(words, list):
-        raise CardError(f"{name}: expected bids like 2,3: found {echo(value)}")
-    return tuple(_whole(name, word, 0, 60) for word in words)
+    return tuple(read_whole(name, bid) for bid in read_list(name, value, "bids like 2,3", least=0))
 
 
-def _policy(name: str, value: Any) -> Policy:
+def _policy(name: str, value: Any) -> Players:
     if not isinstance(value, str):
         raise CardError(f"{name}: expected a policy's name or file: found {echo(value)}")
     try:
-        return _load_policy(value.strip())
+        return _load_players(value.strip())
     except PolicyError as error:
         raise CardError(f"{name}: {str(error).removeprefix('policy').lstrip(': ')}") from None
 
 
-def _policies(name: str, value: Any) -> tuple[Policy, ...]:
-    names = value.split(",") if isinstance(value, str) else value
-    if not isinstance(names, list):
-        raise CardError(f"{name}: expected names like standard,simple: found {echo(value)}")
-    return tuple(_policy(name, each) for each in names)
+def _policies(name: str, value: Any) -> tuple[Players, ...]:
+    return tuple(_policy(name, each) for each in read_list(name, value, "names like standard,simple", blanks=False))
 
 
-_load_policy = lru_cache(1000)(load_policy)
+_load_players = lru_cache(1000)(load_players)
 
 READERS: Final[dict[str, Callable[[str, Any], Any]]] = {
     "deals": _deals,
@@ -159,7 +139,8 @@ READERS: Final[dict[str, Callable[[str, Any], Any]]] = {
     "policy": _policy,
     "opponents": _policies,
     "consider": _bids,
-    "inference": _flag,
+    "objective": _objective,
+    "inference": read_yes_no,
 }
 
 
@@ -211,7 +192,7 @@ def run(
     bad row, which a run that resumes answers again. on_written: called with the counts whenever rows were written.
     Returns the error that ended it, or ""; raises OutputError when answers cannot be written.
     """
-    _load_policy.cache_clear()  # a file may have changed since another run in this process
+    _load_players.cache_clear()  # a file may have changed since another run in this process
     waiting: deque[Question] = deque()
     lines: list[bytes] = []
     failure = ""

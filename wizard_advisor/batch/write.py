@@ -1,15 +1,13 @@
-"""The answer to a row, and the writers of rows with their answers: csv, jsonl, or a table."""
+"""The answer to a row, and the writers of rows with their answers that programs read: csv and jsonl."""
 
 import csv
 import json
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple, Protocol
 
-from ..advice.results import NEGLIGIBLE, NOISE
 from .read import Row, RowFile
 
 ENDINGS: Final = {".csv": "csv", ".jsonl": "jsonl", ".ndjson": "jsonl", ".md": "markdown"}
-PAGE: Final = 1000  # rows of a table; the next ones get one of their own
 
 
 class Answer(NamedTuple):
@@ -105,7 +103,7 @@ class CsvWriter(LineWriter):
         return self._record([*self.columns, *COLUMNS]) + b"\n"
 
     def own(self, row: Row) -> bytes:
-        cells = [_cell(row.values.get(column)) for column in self.columns] if self._from_jsonl else row.cells
+        cells = [cell_of(row.values.get(column)) for column in self.columns] if self._from_jsonl else row.cells
         return self._record(cells) + b"," if cells else b""
 
     def answer(self, answer: Answer) -> bytes:
@@ -116,7 +114,7 @@ class CsvWriter(LineWriter):
 
     def _record(self, cells: Any) -> bytes:
         text: str = self._writer.writerow(cells)
-        return _encoded(text[:-2])
+        return encoded(text[:-2])
 
 
 class _Echo:
@@ -144,100 +142,26 @@ class JsonlWriter(LineWriter):
         elif row.values or not row.fault:
             values = row.values
             if values and not values.keys() & set(COLUMNS):
-                return _encoded(row.text[:-1].rstrip() + ", ")  # as it stands, every digit of it
+                return encoded(row.text[:-1].rstrip() + ", ")  # as it stands, every digit of it
         else:
             values = {"line": row.text}
         kept = {name: value for name, value in values.items() if name not in COLUMNS}
-        return _encoded(json.dumps(kept, ensure_ascii=False)[:-1] + (", " if kept else ""))
+        return encoded(json.dumps(kept, ensure_ascii=False)[:-1] + (", " if kept else ""))
 
     def answer(self, answer: Answer) -> bytes:
-        return _encoded(json.dumps(answer._asdict(), ensure_ascii=False)[1:]) + b"\n"
+        return encoded(json.dumps(answer._asdict(), ensure_ascii=False)[1:]) + b"\n"
 
 
-def _cell(value: Any) -> str:
+def cell_of(value: Any) -> str:
     """A value as a cell of a csv file."""
     if isinstance(value, str):
         return value
     return "" if value is None else json.dumps(value, ensure_ascii=False)
 
 
-def _encoded(text: str) -> bytes:
+def encoded(text: str) -> bytes:
     """A text as UTF-8, with those bytes of the input unchanged that were not UTF-8."""
     try:
         return text.encode("utf-8", "surrogateescape")
     except UnicodeEncodeError:  # half a character, which JSON can write as \ud83d
         return text.encode("utf-8", "backslashreplace")
-
-
-def _remark(answer: Answer) -> str:
-    """Why an answer is not clear, in a word or two; nothing if it is."""
-    assert answer.gap is not None and answer.gap_standard_error is not None
-    if answer.clear:
-        return ""
-    if answer.gap_standard_error and answer.gap <= NOISE * answer.gap_standard_error:
-        return "close"
-    if answer.recommended_trump:  # the gap is between bids in one suit: naming another suit may be as good
-        return "not clear"
-    return "as good" if answer.gap < NEGLIGIBLE else "few deals"
-
-
-class TableWriter:
-    """Writes tables for people, of `PAGE` rows each, with a column for every key that a row had so far.
-
-    format: "table" or "markdown".
-    """
-
-    def __init__(self, source: RowFile, format: str, plus_minus: str) -> None:
-        self.format = format
-        self.columns = list(source.columns)
-        self.plus_minus = plus_minus
-        self.rows: list[tuple[list[str], list[str]]] = []  # a row's own cells, and its answer
-        self.pages = 0
-
-    def takes(self, row: Row) -> bool:
-        return True
-
-    def begin(self) -> bytes:
-        return b""
-
-    def line(self, row: Row, answer: Answer) -> bytes:
-        self.columns += [key for key in row.values if key not in self.columns]
-        cells = row.cells or tuple(_cell(row.values.get(column)) for column in self.columns)
-        self.rows.append(([" ".join(cell.split()) for cell in cells], self._cells(answer)))
-        return self._page() if len(self.rows) == PAGE else b""
-
-    def end(self) -> bytes:
-        return self._page() if self.rows or not self.pages else b""
-
-    def _cells(self, answer: Answer) -> list[str]:
-        """An answer as the last five cells of a row."""
-        if answer.recommended is None:
-            return ["", "", "", "", answer.error or ""]
-        bid = " ".join(filter(None, [answer.recommended_trump, str(answer.recommended)]))
-        points = self._with_error(answer.expected_score, answer.standard_error)
-        chance = f"{100 * (answer.probability_made or 0):.1f} %"
-        if answer.runner_up is None:
-            return [bid, chance, points, "", ""]
-        ahead = f"{self._with_error(answer.gap, answer.gap_standard_error)} over {answer.runner_up}"
-        return [bid, chance, points, ahead, _remark(answer)]
-
-    def _with_error(self, value: float | None, error: float | None) -> str:
-        return f"{value:.1f} {self.plus_minus} {error:.1f}" if error else f"{value:.2f}"
-
-    def _page(self) -> bytes:
-        """The rows in hand as one table, without the columns that are empty in all of them."""
-        from tabulate import tabulate
-
-        heads = [*self.columns, "Bid", "Chance", "Points", "Ahead", ""]
-        lines = [[*own, *[""] * (len(self.columns) - len(own)), *answer] for own, answer in self.rows]
-        filled = [place for place in range(len(heads)) if not lines or any(line[place] for line in lines)]
-        text = tabulate(
-            [[line[place] for place in filled] for line in lines],
-            [heads[place] for place in filled],
-            "github" if self.format == "markdown" else "simple",
-            disable_numparse=True,
-        )
-        self.rows.clear()
-        self.pages += 1
-        rows = "\n".join(line.rstrip() for line in text.splitlines())
-        return _encoded(("\n" if self.pages > 1 else "") + rows + "\n")

@@ -1,36 +1,40 @@
 """The command `advise`: what to bid."""
 
 import sys
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
-from .options import SITUATION, format_option, numbers, playout_options, plot_option, situation_options
+from .kinds import flag
+from .options import (
+    SITUATION,
+    consider_option,
+    format_option,
+    length_options,
+    playout_options,
+    plot_option,
+    refuse_explain,
+    situation_options,
+)
 from .reading import read_situation
-from .terminal import Progress, compiling_announced, ended_at_once_by_interrupt, tell_notes, terminal_look
-
-if TYPE_CHECKING:
-    from ..advice.results import Advice
-    from ..show.text import Look
+from .terminal import Progress, compiling_announced, on_interrupt, tell_notes, terminal_look
 
 
 @click.command()
 @click.argument("hand", nargs=-1, required=True)
 @situation_options
-@click.option("--consider", callback=numbers, metavar="BIDS", help="Look at these bids only: 2,3.")
+@consider_option
 @playout_options
 @format_option
-@click.option(
-    "--explain",
-    is_flag=True,
-    help="Why: what each card does, the answer at other seats, what each bid heard changes, and more.",
-)
+@length_options
+@flag("--explain", help="Why: what each card does, the answer at other seats, which bid heard hurts, and more.")
 @plot_option
 def advise(
     hand: tuple[str, ...],
-    consider: tuple[int, ...] | None,
-    form: str,
+    no_inference: bool,
+    format: str,
+    brief: bool,
+    verbose: bool,
     explain: bool,
     plot: str | None,
     **options: Any,
@@ -47,31 +51,22 @@ def advise(
       wizard-advisor advise "4p up=R7 seat=2 bids=1 : R13 R12 G9 Y2 Z" --explain
     """
     situation, notes = read_situation(hand, {name: options.pop(name) for name in SITUATION})
-    if explain and form == "csv":
-        raise click.UsageError("--explain: expected --format table, json or markdown: found csv, which has bids only")
+    if explain:
+        refuse_explain(format, brief, "bids")
     from ..advice.bid import advise as advise_situation
     from ..show.bid import render
 
-    look = terminal_look(sys.stdout)
-    explained: dict[str, Any] = {}
-    with ended_at_once_by_interrupt(), compiling_announced(), Progress() as progress:
-        answer = advise_situation(situation, consider=consider, progress=progress, **options)
+    explanation = None
+    with on_interrupt(), compiling_announced(), Progress() as progress:
+        answer = advise_situation(situation, inference=not no_inference, progress=progress, **options)
         if explain:
-            explained = explanation_of(answer, form, look, options)
+            from ..advice.explanation import explain as explain_answer
+
+            explanation = explain_answer(answer, **{name: options[name] for name in ("policy", "opponents", "threads")})
     if plot:
-        from ..show.bid_picture import plot_advice
+        from ..show.answer_picture import draw
 
-        plot_advice(answer, plot)
-    click.echo(render(answer, form, look, notes, **explained), color=True)
-    tell_notes(notes, form)
-
-
-def explanation_of(answer: "Advice", form: str, look: "Look", options: Mapping[str, Any]) -> dict[str, Any]:
-    """What `render` needs beside the answer to explain it."""
-    from ..advice.explanation import explain
-    from ..show.explanation import explanation_sections
-
-    explanation = explain(answer, **{name: options[name] for name in ("policy", "opponents", "threads")})
-    if form == "json":
-        return {"explain": explanation.to_dict()}
-    return {"sections": explanation_sections(explanation, look, form)}
+        draw(answer, plot)
+    look = terminal_look(sys.stdout, format, brief=brief, verbose=verbose)
+    click.echo(render(answer, look, notes, explanation), color=True)
+    tell_notes(notes, look)

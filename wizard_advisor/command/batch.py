@@ -1,21 +1,35 @@
 """The command `batch`: answers to a whole file of situations, which survive when it is stopped."""
 
-import contextlib
 import errno
 import secrets
-import signal
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from .options import SITUATION, deals_option, numbers, policy_options, situation_options, whole
-from .terminal import PROGRESS_EVERY, compiling_announced, complain, give_up_output, terminal_look
+from ..values import counted
+from .kinds import flag, number
+from .options import (
+    SITUATION,
+    consider_option,
+    deals_option,
+    policy_options,
+    situation_options,
+    workers_options,
+)
+from .terminal import (
+    PROGRESS_EVERY,
+    compiling_announced,
+    complain,
+    give_up_output,
+    on_interrupt,
+    tell_beside,
+    terminal_look,
+)
 
 if TYPE_CHECKING:
     from ..batch.read import RowFile
@@ -28,10 +42,9 @@ NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)  # faults of the disk, not o
 
 @click.command()
 @click.argument("file")
-@click.option("-o", "--output", "path", metavar="FILE", help="Where the answers go.  [default: standard output]")
+@click.option("-o", "--output", metavar="FILE", help="Where the answers go.  [default: standard output]")
 @click.option(
     "--format",
-    "output_format",
     type=click.Choice(("csv", "jsonl", "table", "markdown")),
     help="How they are written; table and markdown are for short lists."
     "  [default: by the ending of the output, else jsonl for jsonl and csv for all else]",
@@ -41,27 +54,19 @@ NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)  # faults of the disk, not o
     type=click.Choice(("txt", "csv", "jsonl")),
     help="How FILE is read.  [default: by its ending, else by its first line]",
 )
-@click.option(
-    *("-j", "--jobs"),
-    callback=whole(1, 10_000),
-    metavar="N",
-    help="Rows at a time; never changes an answer.  [default: all cores]",
-)
-@click.option("--cluster", metavar="ADDRESS", help="Have the workers of a Dask scheduler do it: tcp://10.0.0.1:8786.")
-@click.option("--resume", is_flag=True, help="Complete an output that was interrupted.")
-@click.option("--overwrite", is_flag=True, help="Replace an output that exists.")
-@click.option("--fail-fast", is_flag=True, help="Stop at the first bad row.")
+@workers_options("Rows")
+@flag("--resume", help="Complete an output that was interrupted.")
+@flag("--overwrite", help="Replace an output that exists.")
+@flag("--fail-fast", help="Stop at the first bad row.")
 @situation_options
-@click.option("--consider", callback=numbers, metavar="BIDS", help="Look at these bids only: 2,3.")
+@consider_option
 @deals_option("bid")
 @policy_options
-@click.option(
-    "--threads", callback=whole(1, 10**6), metavar="N", help="Within a row; never changes an answer.  [default: 1]"
-)
+@number("--threads", low=1, high=10**6, help="Within a row; never changes an answer.  [default: 1]")
 def batch(
     file: str,
-    path: str | None,
-    output_format: str | None,
+    output: str | None,
+    format: str | None,
     input_format: str | None,
     jobs: int | None,
     cluster: str | None,
@@ -90,7 +95,7 @@ def batch(
     from ..errors import ClusterError
     from ..workers import Workers
 
-    path = None if path == "-" else path
+    path = None if output == "-" else output
     if path == "":
         raise click.UsageError(f"--output: expected the name of a file: found {path!r}")
     if resume and overwrite:
@@ -100,14 +105,14 @@ def batch(
     if path and not is_device(path):
         click.get_current_context().with_resource(only_writer(path))
     source = _open_source(file, input_format)
-    writer = _make_writer(source, path, output_format)
+    writer = _make_writer(source, path, format)
     options = _options(given)
     with Workers(jobs, cluster) as workers, compiling_announced():
         opened = _open_output(path, source, writer, options, resume, overwrite, given["seed"] is not None)
         options = replace(options, seed=opened.seed)
         watch = Watch(opened, Counts(opened.good, opened.bad), _size(file))
         try:
-            with interrupts_to(watch.interrupt), watch.progress, opened.output:
+            with on_interrupt(watch.interrupt), watch.progress, opened.output:
                 watch.failure = run(
                     *(source, opened.rows, options, opened.output, writer, workers),
                     counts=watch.counts,
@@ -141,7 +146,7 @@ def _size(file: str) -> int | None:
 
 def _make_writer(source: "RowFile", path: str | None, name: str | None) -> "Writer":
     """The writer of the format that is asked for, or that the ending of the output tells, or the input's."""
-    from ..batch.write import ENDINGS, CsvWriter, JsonlWriter, TableWriter
+    from ..batch.write import ENDINGS, CsvWriter, JsonlWriter
 
     ending = Path(path or "").suffix.lower()
     name = name or (ENDINGS.get(ending) if ending else "jsonl" if source.format == "jsonl" else "csv")
@@ -151,22 +156,27 @@ def _make_writer(source: "RowFile", path: str | None, name: str | None) -> "Writ
         return JsonlWriter(source)
     if name is None:
         raise click.UsageError(f"--output: expected an ending {', '.join(ENDINGS)}, or --format: found {ending!r}")
-    return TableWriter(source, name, "±" if path else terminal_look(sys.stdout).plus_minus)
+    from ..show.answers_table import TableWriter
+    from ..show.text import WIDEST, Look
+
+    look = Look(name, width=WIDEST) if path else terminal_look(sys.stdout, name)
+    return TableWriter(source, look, tell_beside)
 
 
 def _options(given: dict[str, Any]) -> "Options":
     """What holds for every row, with a seed that is drawn if none is given. PolicyError if a policy cannot be used."""
     from ..batch.run import Options
-    from ..policy.files import load_policy
+    from ..policy.files import load_players
 
     return Options(
         seed=secrets.randbits(32) if given["seed"] is None else given["seed"],
         situation={name: given[name] for name in SITUATION if given[name] not in (None, False)},
         deals=given["deals"],
-        policy=load_policy(given["policy"]),
-        opponents=tuple(map(load_policy, given["opponents"])),
-        inference=given["inference"],
+        policy=load_players(given["policy"]),
+        opponents=tuple(map(load_players, given["opponents"])),
+        inference=not given["no_inference"],
         consider=given["consider"],
+        objective=given["objective"],
         threads=given["threads"] or 1,
     )
 
@@ -216,26 +226,12 @@ def _recipe(source: "RowFile", writer: "Writer", options: "Options") -> dict[str
         "opponents": [each.name for each in options.opponents],
         "inference": options.inference,
         "consider": list(options.consider) if options.consider else None,
+        "objective": options.objective,
         "seed": options.seed,
     }
 
 
 # During the run and after
-
-
-@contextlib.contextmanager
-def interrupts_to(call: Callable[[], None]) -> Iterator[None]:
-    """In this context the first Ctrl-C calls `call`, the next one ends the process."""
-
-    def handle(*_: object) -> None:
-        signal.signal(signal.SIGINT, signal.SIG_DFL)
-        call()
-
-    before = signal.signal(signal.SIGINT, handle)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 class Watch:
@@ -264,7 +260,7 @@ class Watch:
     def leave(self, why: str) -> int:
         """Say why the run stopped early and how to go on, and return the exit code."""
         on = "go on with --resume" if self.output.journal else "every row written is complete"
-        return complain(f"{why}; {counted(self.counts.rows)} done, {on}", 1)
+        return complain(f"{why}; {counted(self.counts.rows, 'row')} done, {on}", 1)
 
     def finish(self, seed: int) -> int:
         """Say how it went, and return the exit code."""
@@ -275,9 +271,9 @@ class Watch:
         self.output.finish()
         counts = self.counts
         before = f" ({self.before:,} done before)" if self.before else ""
-        said = f"{counted(counts.rows)}{before}, {counts.good:,} good, {counts.bad:,} bad, {self.rate():.1f} hands/s"
+        done = f"{counted(counts.rows, 'row')}{before}, {counts.good:,} good, {counts.bad:,} bad"
         noted = f"; a bare J was read as a Jester in {counts.noted:,}, first {counts.note}" if counts.noted else ""
-        return complain(f"{said}, seed {seed}{noted}", 1 if counts.bad else 0)
+        return complain(f"{done}, {self.rate():.1f} hands/s, seed {seed}{noted}", 1 if counts.bad else 0)
 
     def rate(self) -> float:
         """Rows a second in this run."""
@@ -307,7 +303,7 @@ class RowProgress:
             if self.size and read > self.first:
                 seconds = (now - self.watch.started) * max(self.size - read, 0) / (read - self.first)
                 left = f", {duration(seconds)} left"
-            text = f"{counted(counts.rows)}, {counts.bad:,} bad, {self.watch.rate():.1f} rows/s{left}"
+            text = f"{counted(counts.rows, 'row')}, {counts.bad:,} bad, {self.watch.rate():.1f} rows/s{left}"
             click.echo(f"\r\x1b[K{text}", err=True, nl=False)
             self.next = now + PROGRESS_EVERY
 
@@ -317,11 +313,6 @@ class RowProgress:
     def __exit__(self, *_: object) -> None:
         if self.next:
             click.echo("\r\x1b[K", err=True, nl=False)
-
-
-def counted(rows: int) -> str:
-    """`1 row`, `12,345 rows`."""
-    return f"{rows:,} row{'' if rows == 1 else 's'}"
 
 
 def duration(seconds: float) -> str:

@@ -7,8 +7,9 @@ from typing import Any
 import click
 
 from ..cards import PACK_SIZE
-from .options import format_option, plot_option, table_size_option, thinking_options, whole
-from .terminal import Progress, compiling_announced, ended_at_once_by_interrupt, terminal_look
+from .kinds import flag, number
+from .options import format_option, plot_option, table_size_option, thinking_options
+from .terminal import Progress, compiling_announced, on_interrupt, terminal_look
 
 HANDS = 200  # that the full answer is asked for …
 HANDS_OF_ALL_ROUNDS = 100  # … and for each number of cards
@@ -16,35 +17,21 @@ HANDS_OF_ALL_ROUNDS = 100  # … and for each number of cards
 
 @click.command()
 @table_size_option
-@click.option("-c", "--cards", callback=whole(1, 20), metavar="N", help="Cards in each hand.")
-@click.option(
+@number("-c", "--cards", low=1, high=20, help="Cards in each hand.")
+@flag(
     "--trump/--no-trump",
     default=None,
     help="A suit is trump, or none.  [default: --trump, but in the last round, where every card is dealt]",
 )
-@click.option("--all-rounds", is_flag=True, help="One column for every number of cards instead; takes minutes.")
-@click.option(
-    "--rounds",
-    callback=whole(1_000, 10**8),
-    default="240000",
-    show_default=True,
-    metavar="N",
-    help="Rounds that are played to find the worths.",
-)
-@click.option(
+@flag("--all-rounds", help="One column for every number of cards instead; takes minutes.")
+@number("--rounds", low=1_000, high=10**8, default=240_000, help="Rounds that are played to find the worths.")
+@number(
     "--hands",
-    callback=whole(6, 10**6),
-    metavar="N",
+    low=6,
+    high=10**6,
     help=f"Hands that are bid by the full answer too.  [default: {HANDS}, of all rounds {HANDS_OF_ALL_ROUNDS} each]",
 )
-@click.option(
-    "--deals",
-    callback=whole(1, 10**9),
-    default="2000",
-    show_default=True,
-    metavar="N",
-    help="Deals per bid of the full answer.",
-)
+@number("--deals", low=1, high=10**9, default=2000, help="Deals per bid of the full answer.")
 @thinking_options
 @format_option
 @plot_option
@@ -57,7 +44,8 @@ def chart(
     hands: int | None,
     deals: int,
     seed: int | None,
-    form: str,
+    no_inference: bool,
+    format: str,
     plot: str | None,
     **options: Any,
 ) -> None:
@@ -75,16 +63,16 @@ def chart(
     if all_rounds == (cards is not None):
         found = "both" if all_rounds else "neither"
         raise click.UsageError(f"--cards: expected a number of cards or --all-rounds: found {found}")
-    from ..lab.cheat_sheet import Chart, make_chart
+    from ..lab.cheat_sheet import CheatSheet, make_cheat_sheet
     from ..lab.worths import ALL_ROUNDS_LENGTHS
-    from ..show.cheat_sheet import render_chart
+    from ..show.cheat_sheet import render
 
     sizes = range(1, PACK_SIZE // players + 1) if cards is None else [cards]
     each = hands or (HANDS if cards else HANDS_OF_ALL_ROUNDS)
-    charts: list[Chart] = []
-    with ended_at_once_by_interrupt(), compiling_announced(), Progress("hands") as progress:
+    sheets: list[CheatSheet] = []
+    with on_interrupt(), compiling_announced(), Progress("hands") as progress:
         for size in sizes:
-            made = make_chart(
+            made = make_cheat_sheet(
                 players,
                 size,
                 trump=trump if cards or not trump else None,  # of all rounds the last has none anyway
@@ -92,13 +80,14 @@ def chart(
                 rounds=rounds,
                 hands=each,
                 deals=deals,
-                seed=charts[0].seed if charts else secrets.randbits(32) if seed is None else seed,
-                progress=lambda done, _: progress(len(charts) * each + done, len(sizes) * each),
+                inference=not no_inference,
+                seed=sheets[0].seed if sheets else secrets.randbits(32) if seed is None else seed,
+                progress=lambda done, _: progress(len(sheets) * each + done, len(sizes) * each),
                 **options,
             )
-            charts.append(made)
+            sheets.append(made)
     if plot:
-        from ..show.cheat_sheet_picture import plot_charts
+        from ..show.cheat_sheet_picture import draw
 
-        plot_charts(charts, plot)
-    click.echo(render_chart(charts, form, terminal_look(sys.stdout), joint=all_rounds), color=True)
+        draw(sheets, plot)
+    click.echo(render(sheets, terminal_look(sys.stdout, format), joint=all_rounds), color=True)

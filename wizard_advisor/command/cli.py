@@ -15,8 +15,8 @@ from typing import Any, Final
 import click
 
 from ..errors import WizardError
-from .common_options import equipped, origin, traced
-from .preferences import PROGRAM
+from .kinds import key_of, name_of
+from .preferences import INNERMOST, PROGRAM, equipped, options_of, place_of
 from .terminal import complain, give_up_output
 
 CLOSED_PIPE: Final = 141  # the exit code that a shell shows for a program ended by SIGPIPE, as most are
@@ -56,7 +56,7 @@ class LazyGroup(click.Group):
             with quiet_when_nobody_reads():
                 return super().invoke(ctx)
         except WizardError as error:
-            raise traced(error, ctx) from None
+            raise traced(error, ctx.meta[INNERMOST]) from None
         except KeyboardInterrupt:  # of which click itself would make an empty line
             raise click.Abort from None
 
@@ -99,7 +99,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")  # a name that the terminal cannot show is no reason to fail
+            stream.reconfigure(errors="backslashreplace")  # a name that the terminal cannot show stops nothing
     try:
         code = group.main(arguments, PROGRAM, standalone_mode=False)
         sys.stdout.flush()
@@ -121,8 +121,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def described(error: click.ClickException) -> str:
-    """What is wrong with an option, after its name."""
-    if isinstance(error, click.BadParameter) and error.param and error.message:
-        name = max(error.param.opts, key=len) if isinstance(error.param, click.Option) else str(error.param.name)
-        return f"{origin(error.ctx, error.param) or name}: {error.message}"
+    """What is wrong with an option, after its name or the place where it was set."""
+    if isinstance(error, click.BadParameter) and error.ctx and error.param and error.message:
+        return f"{place_of(error.ctx, error.param) or name_of(error.param)}: {error.message}"
     return error.format_message()
+
+
+def traced(error: WizardError, context: click.Context) -> WizardError:
+    """The error, after the place where the option that it complains of was set, if not on the command line."""
+    field, _, rest = str(error).partition(": ")
+    for option in options_of(context.command):
+        if field == key_of(option) and (place := place_of(context, option)):
+            return type(error)(f"{place}: {rest}")
+    return error

@@ -2,49 +2,39 @@
 
 import re
 import sys
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass
 from typing import Any
 
 import click
 
-from .common_options import preferences_of
+from .kinds import name_of
 from .options import format_option
-from .preferences import Commands, Preferences, Words, commands_of, options_of
+from .preferences import PREFERENCES, Preferences, Words, commands_of, options_of, place_of
 from .terminal import terminal_look
 
-
-@dataclass(frozen=True, slots=True)
-class OptionValue:
-    """An option's value, where it comes from, and the commands that it holds for; no value: no default either."""
-
-    option: str
-    value: str | None
-    source: str
-    commands: tuple[str, ...]
+Row = dict[str, Any]  # of the answer: an option, its value, the source of that, and the commands with all three
 
 
-def command_words(context: click.Context, argument: click.Parameter, words: tuple[str, ...]) -> tuple[str, ...]:
+def command_words(context: click.Context, argument: click.Parameter, words: Words) -> Words:
     """Reads the words that name a command."""
-    root = context.find_root()
-    known = [" ".join(path) for path in commands_of(root.command, root) if path]
-    if words and words not in (tuple(name.split()) for name in known):
-        raise click.BadParameter(f"expected one of {', '.join(known)}: found {' '.join(words)!r}")
+    known = [path for path in commands_of(context) if path]
+    if words and words not in known:
+        names = ", ".join(map(" ".join, known))
+        raise click.BadParameter(f"expected one of {names}: found {' '.join(words)!r}")
     return words
 
 
 def complete_command(context: click.Context, argument: click.Parameter, start: str) -> list[str]:
     """Completes the words that name a command."""
-    root = context.find_root()
     before = tuple(context.params.get("command") or ())
-    paths = (path for path in commands_of(root.command, root) if path[:-1] == before and path)
+    paths = (path for path in commands_of(context) if path and path[:-1] == before)
     return [path[-1] for path in paths if path[-1].startswith(start)]
 
 
 @click.command()
 @click.argument("command", nargs=-1, callback=command_words, shell_complete=complete_command)
 @format_option
-def config(command: tuple[str, ...], form: str) -> None:
+@click.pass_context
+def config(context: click.Context, command: Words, format: str) -> None:
     """Which options hold without being given, and where each was set: for all commands, or for one COMMAND.
 
     The command line comes first, then the environment, then the file, then the default. In the file, players = 5 holds
@@ -56,74 +46,50 @@ def config(command: tuple[str, ...], form: str) -> None:
       wizard-advisor config advise
       wizard-advisor config --format json
     """
-    context = click.get_current_context()
-    root = context.find_root()
-    preferences = preferences_of(context)
-    rows = rows_of(commands_of(root.command, root), preferences, command)
-    click.echo(config_text(rows, preferences, form))
+    click.echo(config_text(rows_of(context, command), context.meta[PREFERENCES], format))
 
 
-def rows_of(commands: Commands, preferences: Preferences, words: Words) -> list[OptionValue]:
+def rows_of(context: click.Context, words: Words) -> list[Row]:
     """A row for each value of each option, of the commands whose words begin with `words`."""
-    found: dict[tuple[str, str | None, str], list[str]] = {}
-    for path, command in commands.items():
+    found: dict[str, dict[tuple[str | None, str], list[str]]] = {}
+    for path, command in commands_of(context).items():
         if path[: len(words)] != words or isinstance(command, click.Group):
             continue
-        for key, option in options_of(command).items():
-            preference = preferences.by_command[path].get(key)
-            value, source = (preference.text, preference.origin) if preference else (default_of(option), "default")
-            found.setdefault((f"--{key}", value, source), []).append(" ".join(path))
-    order = list(dict.fromkeys(option for option, _, _ in found))
-    rows = [OptionValue(*key, tuple(names)) for key, names in found.items()]
-    return sorted(rows, key=lambda row: order.index(row.option))
+        called = click.Context(command, default_map=context.meta[PREFERENCES].defaults.get(path))
+        for option in options_of(command):
+            value, source = option.consume_value(called, {})
+            called.set_parameter_source(str(option.name), source)
+            place = place_of(called, option)
+            set_to = (str(value), place) if place else (default_of(option), "default")
+            found.setdefault(name_of(option), {}).setdefault(set_to, []).append(" ".join(path))
+    return [
+        {"option": option, "value": value, "source": source, "commands": names}
+        for option, values in found.items()
+        for (value, source), names in values.items()
+    ]
 
 
 def default_of(option: click.Option) -> str | None:
     """The default as the help page says it; None if there is none."""
     said = re.search(r"\[default: (.*)\]$", option.help or "")
-    if said:
-        return said[1]
-    if option.is_flag:
-        return "false"
-    default = option.to_info_dict()["default"]
-    return None if default is None or option.required else str(default)
+    default = said[1] if said else option.to_info_dict()["default"]
+    return None if default is None else "false" if default is False else str(default)
 
 
-def config_text(rows: Sequence[OptionValue], preferences: Preferences, form: str) -> str:
+def config_text(rows: list[Row], preferences: Preferences, format: str) -> str:
     """The rows, below the file's name, in one of the formats."""
-    import json
+    from ..show.text import as_json, rows_text
 
-    if form == "json":
-        found: dict[str, Any] = {"file": str(preferences.file), "file_exists": preferences.file_exists}
-        return json.dumps(found | {"options": [asdict(row) for row in rows]}, indent=1)
-    if form == "csv":
-        from ..show.text import as_csv
-
-        cells = ((row.option, row.value or "", row.source, ", ".join(row.commands)) for row in rows)
-        return as_csv(("option", "value", "source", "commands"), cells)
-    return f"{file_line(preferences)}\n\n{table(rows, preferences, form)}"
-
-
-def file_line(preferences: Preferences) -> str:
-    return f"File: {preferences.file}{'' if preferences.file_exists else ' (not there)'}"
-
-
-def table(rows: Sequence[OptionValue], preferences: Preferences, form: str) -> str:
-    """The rows as a table no wider than the terminal, where its words allow it."""
-    from tabulate import tabulate
-
-    file = f"{preferences.file}: "
-    cells = [
-        (row.option, row.value or "-", row.source.replace(file, "file: "), ", ".join(row.commands)) for row in rows
-    ]
-    headers = ("Option", "Value", "From", "Commands")
-    if form == "markdown":
-        return str(tabulate(cells, headers, "github", disable_numparse=True))
-    room = terminal_look(sys.stdout).width - 3 * 2
-    padded = [f"{header}  " for header in headers]  # as tabulate does
-    option, _, source, names = (max(map(len, column)) for column in zip(padded, *cells, strict=True))
-    rest = max(16, room - option - min(source, 30))
-    names = min(names, rest // 2)
-    widths = [None, rest - names, 30, names]
-    text: str = tabulate(cells, headers, "simple", disable_numparse=True, maxcolwidths=widths)
-    return "\n".join(line.rstrip() for line in text.splitlines())
+    file, exists, _ = preferences
+    look = terminal_look(sys.stdout, format)
+    if format == "json":
+        return as_json({"file": file, "file_exists": exists, "options": rows})
+    for row in rows:
+        row |= {"value": row["value"] or "", "commands": ", ".join(row["commands"])}
+    if format == "csv":
+        return rows_text(rows, look)
+    for row in rows:
+        row["source"] = row["source"].replace(f"{file}: ", "file: ")
+    third = (look.width - max(len(row["option"]) for row in rows) - 3 * 2) // 3
+    widths = [None, third, third, third] if format == "table" else None
+    return f"File: {file}{'' if exists else ' (not there)'}\n\n{rows_text(rows, look, widths)}"

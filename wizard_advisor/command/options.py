@@ -1,57 +1,73 @@
 """The options that several commands share, and how their texts are read."""
 
-import re
-from collections.abc import Callable
-from typing import Any, Final, TypeVar
+from typing import Final
 
 import click
 
-from ..errors import echo
+from ..errors import CardError, echo
 from ..situation import HOOKS
+from ..values import read_list, read_whole
 from .completion import complete_file, complete_policies, complete_policy, completes
+from .kinds import Command, Decorator, flag, number, reads
 
 FORMATS: Final = ("table", "json", "csv", "markdown")
 
-Command = TypeVar("Command", bound=Callable[..., Any])
-Reader = Callable[[click.Context, click.Parameter, Any], Any]  # what click calls with an option's text
+
+def read_names(field: str, text: str) -> tuple[str, ...]:
+    """Names with commas between them."""
+    return tuple(read_list(field, text, "names like standard,simple", blanks=False))
 
 
-def whole(low: int, high: int, *words: str) -> Reader:
-    """Reads a whole number from `low` to `high`, or one of a few words."""
-    expected = " or ".join((f"a whole number from {low} to {high}", *words))
-
-    def read(context: click.Context, option: click.Parameter, value: str | None) -> int | str | None:
-        if value is None or value in words:
-            return value
-        if not re.fullmatch("[0-9]{1,19}", value) or not low <= int(value) <= high:
-            raise click.BadParameter(f"expected {expected}: found {echo(value)}")
-        return int(value)
-
-    return read
+def read_numbers(field: str, text: str) -> tuple[int, ...]:
+    """Numbers with commas between them."""
+    return tuple(read_whole(field, word) for word in read_list(field, text, "numbers like 2,3"))
 
 
-def names(context: click.Context, option: click.Parameter, value: str) -> tuple[str, ...]:
-    """Reads names with commas between them."""
-    found = tuple(word.strip() for word in value.split(","))
-    if not all(found):
-        raise click.BadParameter(f"expected names like standard,simple: found {echo(value)}")
-    return found
+def read_bounds(field: str, text: str) -> tuple[float, float]:
+    """Two numbers of points a round, the lower one first."""
+    try:
+        low, high = map(float, read_list(field, text, "two points a round like 0,0.5"))
+    except ValueError:
+        low = high = 0.0
+    if not -1000 <= low < high < 1000:
+        raise CardError(f"{field}: expected two points a round like 0,0.5: found {echo(text)}")
+    return low, high
 
 
-def numbers(context: click.Context, option: click.Parameter, value: str | None) -> tuple[int, ...] | None:
-    """Reads small numbers with commas between them."""
-    if value is None:
-        return None
-    words = [word.strip() for word in value.split(",")]
-    if not all(re.fullmatch("[0-9]{1,2}", word) for word in words):
-        raise click.BadParameter(f"expected numbers like 2,3: found {echo(value)}")
-    return tuple(map(int, words))
+def read_tongue(field: str, text: str) -> str:
+    """The code of a language."""
+    from ..notation import read_language
+
+    return read_language(text)
 
 
-def together(*options: Callable[[Command], Command]) -> Callable[[Command], Command]:
+def read_policy(field: str, text: str) -> str:
+    """The name or file of a policy that exists and holds."""
+    from ..policy.files import PolicyError, load_players
+
+    try:
+        return load_players(text).name
+    except PolicyError as error:
+        raise PolicyError(f"{field}: {str(error).removeprefix('policy').lstrip(': ')}") from None
+
+
+def read_policies(field: str, text: str) -> tuple[str, ...]:
+    """Names or files of policies with commas between them."""
+    return tuple(read_policy(field, name) for name in read_names(field, text))
+
+
+def read_picture(field: str, text: str) -> str:
+    """The name of a picture's file: it has an ending that can be drawn, and there are the means to draw it."""
+    from ..show.picture import check_picture
+
+    check_picture(text)
+    return text
+
+
+def together(*options: Decorator) -> Decorator:
     """Several options as one decorator; the help page shows them in this order."""
 
-    def decorate(command: Command) -> Command:
+    def decorate(command: Command, /) -> Command:
         for option in reversed(options):
             command = option(command)
         return command
@@ -59,18 +75,18 @@ def together(*options: Callable[[Command], Command]) -> Callable[[Command], Comm
     return decorate
 
 
-SITUATION: Final = ("players", "trump", "seat", "bids", "hook", "hidden_bids")  # what `situation_options` hands over
+GAME: Final = ("scores", "rounds_left")  # what `game_options` hands over, but for the objective
+# What `situation_options` hands over.
+SITUATION: Final = ("players", "trump", "seat", "bids", "hook", "hidden_bids", "language", *GAME)
 
 players_option = click.option(
     "-p", "--players", metavar="3-6", shell_complete=completes(*"3456"), help="Players at the table.  [default: 4]"
 )
-table_size_option = click.option(
-    "-p", "--players", callback=whole(3, 6), default="4", show_default=True, metavar="3-6", help="Players."
-)
+table_size_option = number("-p", "--players", low=3, high=6, default=4, metavar="3-6", help="Players.")
 trump_option = click.option(
     *("-t", "--trump"),
     metavar="CARD|SUIT",
-    help="The card turned up: QH; N a Jester; W a Wizard, I name the suit; W:H a Wizard, hearts was named. Or only"
+    help="The card turned up: QH; N a Jester; W a Wizard, you name the suit; W:H a Wizard, hearts was named. Or only"
     " the trump suit: H. Or none.  [default: none if every card is dealt, else required]",
 )
 hook_option = click.option(
@@ -79,8 +95,26 @@ hook_option = click.option(
     shell_complete=completes(*HOOKS),
     help=f"When the last bidder may not make the bids add up to the tricks: {', '.join(HOOKS)}.  [default: none]",
 )
+language_option = click.option(
+    "--language",
+    metavar="CODE",
+    callback=reads(read_tongue),
+    shell_complete=completes("en", "de", "fr", "nl", "es", "it", "pl", "no", "be", "ga", "lo", "fa"),
+    help="Whose letters a hand is written in, where a letter means two things: de: D is Dame.  [default: whole words of"
+    " all languages, letters in English]",
+)
 house_rule_option = click.option(
     "--hook", type=click.Choice(HOOKS), default="dealer", show_default=True, help="The house rule for bids."
+)
+
+game_options = together(
+    click.option("--scores", metavar="POINTS", help="The scores so far, of all from seat 1: 120,90,-30,80."),
+    click.option("--rounds-left", metavar="N", help="Rounds after this one.  [default: as the rules say]"),
+    click.option(
+        "--objective",
+        type=click.Choice(("points", "win")),
+        help="What the recommended choice is best at.  [default: win with --scores, else points]",
+    ),
 )
 
 situation_options = together(
@@ -90,22 +124,22 @@ situation_options = together(
         *("-s", "--seat"),
         metavar="SEAT",
         shell_complete=completes("first", "dealer"),
-        help="My seat: 1 is left of the dealer, the highest number the dealer; or first, dealer."
+        help="Your seat: 1 is left of the dealer, the highest number the dealer; or first, dealer."
         "  [default: one past the bids given]",
     ),
     click.option("-b", "--bids", metavar="BIDS", help="Bids heard so far, from seat 1: 2,1; ? for one not heard."),
     hook_option,
-    click.option(
-        "--hidden-bids", is_flag=True, help="All bids are shown together: they tell nothing, and there is no hook."
-    ),
+    flag("--hidden-bids", help="All bids are shown together: they tell nothing, and there is no hook."),
+    game_options,
+    language_option,
 )
 
 
-def deals_option(candidate: str) -> Callable[[Command], Command]:
+def deals_option(candidate: str) -> Decorator:
     """How many deals each candidate, a bid or a card, is played out in."""
     return click.option(
         "--deals",
-        callback=whole(1, 10**9, "auto"),
+        callback=reads(read_whole, "auto", low=1, high=10**9),
         metavar="N|auto",
         default="auto",
         show_default=True,
@@ -114,58 +148,75 @@ def deals_option(candidate: str) -> Callable[[Command], Command]:
     )
 
 
-seed_option = click.option(
-    "--seed", callback=whole(0, 2**63 - 1), metavar="N", help="Repeats an answer.  [default: drawn, and shown]"
+consider_option = click.option(
+    "--consider", callback=reads(read_numbers), metavar="BIDS", help="Look at these bids only: 2,3."
 )
+seed_option = number("--seed", low=0, high=2**63 - 1, help="Repeats an answer.  [default: drawn, and shown]")
 
 policy_options = together(
     click.option(
         "--policy",
+        callback=reads(read_policy),
         metavar="NAME|FILE",
         default="standard",
         show_default=True,
         shell_complete=complete_policy,
-        help="How I play my cards.",
+        help="How you play your cards.",
     ),
     click.option(
         "--opponents",
-        callback=names,
+        callback=reads(read_policies),
         metavar="NAME|FILE[,...]",
         default="people",
         show_default=True,
         shell_complete=complete_policies,
-        help="How the others bid and play: one for all, or one each from my left.",
+        help="How the others bid and play: one for all, or one each from your left.",
     ),
-    click.option(
-        "--no-inference", "inference", flag_value=False, default=True, help="Learn nothing from the bids heard."
-    ),
+    flag("--no-inference", help="Learn nothing from the bids heard."),
     seed_option,
 )
 
 thinking_options = together(
     policy_options,
-    click.option(
-        "--threads", callback=whole(1, 10**6), metavar="N", help="Never changes the answer.  [default: all cores]"
-    ),
+    number("--threads", low=1, high=10**6, help="Never changes the answer.  [default: all cores]"),
 )
 
 playout_options = together(deals_option("bid"), thinking_options)
 
-jobs_options = together(
-    click.option(
-        *("-j", "--jobs"),
-        callback=whole(1, 10_000),
-        metavar="N",
-        help="Pieces of work at a time; never changes an answer.  [default: all cores]",
-    ),
-    click.option(
-        "--cluster", metavar="ADDRESS", help="Have the workers of a Dask scheduler do it: tcp://10.0.0.1:8786."
-    ),
+
+def workers_options(pieces: str) -> Decorator:
+    """Who does the work: how many pieces at a time here, or a cluster."""
+    return together(
+        number(
+            *("-j", "--jobs"),
+            low=1,
+            high=10_000,
+            help=f"{pieces} at a time; never changes an answer.  [default: all cores]",
+        ),
+        click.option(
+            "--cluster", metavar="ADDRESS", help="Have the workers of a Dask scheduler do it: tcp://10.0.0.1:8786."
+        ),
+    )
+
+
+length_options = together(
+    flag("--brief", help="The answer alone, in one line; of a table or markdown."),
+    flag("--verbose", help="In the last line, also the deals drawn, why there were no more, and the policies."),
 )
+
+
+def refuse_explain(format: str, brief: bool, rows: str) -> None:
+    """Raise click's UsageError where there is no place for an explanation. rows: what csv has instead."""
+    if format == "csv":
+        raise click.UsageError(
+            f"--explain: expected --format table, json or markdown: found csv, which has {rows} only"
+        )
+    if brief:
+        raise click.UsageError("--explain: expected without --brief, the answer in one line: found both")
+
 
 format_option = click.option(
     "--format",
-    "form",
     type=click.Choice(FORMATS),
     default="table",
     show_default=True,
@@ -173,19 +224,10 @@ format_option = click.option(
 )
 
 
-def picture(context: click.Context, option: click.Parameter, file: str | None) -> str | None:
-    """Reads the name of a picture's file: an ending that can be drawn, and the means to draw it."""
-    if file is not None:
-        from ..show.picture import check_picture
-
-        check_picture(file)
-    return file
-
-
 plot_option = click.option(
     "--plot",
     metavar="FILE.png|svg",
-    callback=picture,
+    callback=reads(read_picture),
     shell_complete=complete_file,
     help="Draw the answer too (needs matplotlib, the extra plot).",
 )

@@ -6,11 +6,29 @@ from typing import Any, Final
 import click
 
 from ..turn_notation import TURN_KEYS, make_turn
-from .options import deals_option, format_option, hook_option, players_option, thinking_options, together, trump_option
+from .kinds import flag
+from .options import (
+    GAME,
+    deals_option,
+    format_option,
+    game_options,
+    hook_option,
+    language_option,
+    length_options,
+    players_option,
+    plot_option,
+    refuse_explain,
+    thinking_options,
+    together,
+    trump_option,
+)
 from .reading import read_fields
-from .terminal import Progress, compiling_announced, ended_at_once_by_interrupt, tell_notes, terminal_look
+from .terminal import Progress, compiling_announced, on_interrupt, tell_notes, terminal_look
 
-TURN: Final = ("players", "trump", "seat", "bids", "tricks", "trick", "played", "hook", "hidden_bids")
+TURN: Final = (
+    *("players", "trump", "seat", "bids", "tricks", "trick", "played", "hook", "hidden_bids", "language"),
+    *GAME,
+)
 
 turn_options = together(
     players_option,
@@ -18,7 +36,7 @@ turn_options = together(
     click.option(
         *("-s", "--seat"),
         metavar="SEAT",
-        help="My seat: 1 is left of the dealer, the highest number the dealer; or first, dealer."
+        help="Your seat: 1 is left of the dealer, the highest number the dealer; or first, dealer."
         "  [default: the one whose turn it is]",
     ),
     click.option("-b", "--bids", metavar="BIDS", help="The bids of all, from seat 1: 2,1,0,3."),
@@ -35,7 +53,9 @@ turn_options = together(
         help="The tricks taken so far, from seat 1: 1,0,0,2.  [default: as the cards played say]",
     ),
     hook_option,
-    click.option("--hidden-bids", is_flag=True, help="All bids were shown together: nobody had heard another's."),
+    flag("--hidden-bids", help="All bids were shown together: nobody had heard another's."),
+    game_options,
+    language_option,
 )
 
 
@@ -45,10 +65,22 @@ turn_options = together(
 @deals_option("card")
 @thinking_options
 @format_option
-def play(hand: tuple[str, ...], form: str, **options: Any) -> None:
+@length_options
+@flag("--explain", help="Why: what the best card and the next one do for the tricks that you take.")
+@plot_option
+def play(
+    hand: tuple[str, ...],
+    no_inference: bool,
+    format: str,
+    brief: bool,
+    verbose: bool,
+    explain: bool,
+    plot: str | None,
+    **options: Any,
+) -> None:
     """Which card to play now from this HAND, the cards you still hold.
 
-    Everything that lay open is taken into account: who played what, who could not follow, who wants how many tricks
+    Everything that was seen is taken into account: who played what, who could not follow, who wants how many tricks
     more. A whole turn in one line is a HAND too; - reads it from standard input.
 
     \b
@@ -59,10 +91,17 @@ def play(hand: tuple[str, ...], form: str, **options: Any) -> None:
     """
     fields = read_fields(hand, {name: options.pop(name) for name in TURN}, TURN_KEYS)
     turn, notes = make_turn(**fields)
+    if explain:
+        refuse_explain(format, brief, "cards")
     from ..advice.card import advise_card
-    from ..show.card import render_card
+    from ..show.card import render
 
-    with ended_at_once_by_interrupt(), compiling_announced(), Progress() as progress:
-        hint = advise_card(turn, progress=progress, **options)
-    click.echo(render_card(hint, form, terminal_look(sys.stdout), notes), color=True)
-    tell_notes(notes, form)
+    with on_interrupt(), compiling_announced(), Progress() as progress:
+        hint = advise_card(turn, inference=not no_inference, progress=progress, **options)
+    if plot:
+        from ..show.answer_picture import draw
+
+        draw(hint, plot)
+    look = terminal_look(sys.stdout, format, brief=brief, verbose=verbose)
+    click.echo(render(hint, look, notes, explain), color=True)
+    tell_notes(notes, look)

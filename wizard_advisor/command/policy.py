@@ -1,30 +1,28 @@
 """The commands `policy list`, `show`, `compare`, `tune`: look at policies, compare them, improve them."""
 
-import json
 import secrets
 import shlex
 import sys
-from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 import click
 
 from ..disk import only_writer, write_whole
-from ..policy.files import BUILT_IN, PolicyError, describe_policy, format_policy, load_policy
+from ..policy.files import BUILT_IN, PolicyError, describe_policy, format_policy, load_players
 from .completion import complete_policies, complete_policy
+from .kinds import flag, number, reads
 from .options import (
     format_option,
     house_rule_option,
-    jobs_options,
-    names,
-    numbers,
+    read_bounds,
+    read_names,
+    read_numbers,
     seed_option,
     table_size_option,
-    whole,
+    workers_options,
 )
 from .preferences import PROGRAM
-from .terminal import Progress, compiling_announced, ended_at_once_by_interrupt, terminal_look
+from .terminal import Progress, compiling_announced, on_interrupt, terminal_look
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]}, invoke_without_command=True)
@@ -44,7 +42,7 @@ def policy(context: click.Context) -> None:
 
 @policy.command("list")
 @format_option
-def list_policies(form: str) -> None:
+def list_policies(format: str) -> None:
     """The policies that are built in, and what they are for.
 
     \b
@@ -52,8 +50,10 @@ def list_policies(form: str) -> None:
       wizard-advisor policy list
       wizard-advisor policy list --format json
     """
+    from ..show.text import rows_text
+
     rows = [{"policy": name, "about": describe_policy(name)} for name in BUILT_IN]
-    click.echo(rows_as(form, rows))
+    click.echo(rows_text(rows, terminal_look(sys.stdout, format)))
 
 
 @policy.command()
@@ -66,7 +66,7 @@ def show(name: str) -> None:
       wizard-advisor policy show standard
       wizard-advisor policy show people > mine.toml
     """
-    click.echo(format_policy(load_policy(name), describe_policy(name)), nl=False)
+    click.echo(format_policy(load_players(name), describe_policy(name)), nl=False)
 
 
 @policy.command()
@@ -74,18 +74,11 @@ def show(name: str) -> None:
 @table_size_option
 @click.option(
     "--cards",
-    callback=numbers,
+    callback=reads(read_numbers),
     metavar="N[,N...]",
     help="Cards per hand of the rounds of a game.  [default: all rounds]",
 )
-@click.option(
-    "--games",
-    callback=whole(1, 10**7),
-    default="1000",
-    show_default=True,
-    metavar="N",
-    help="Games; rounded up to a multiple of the players.",
-)
+@number("--games", low=1, high=10**7, default=1000, help="Games; rounded up to a multiple of the players.")
 @click.option(
     "--field",
     metavar="NAME|FILE",
@@ -93,23 +86,16 @@ def show(name: str) -> None:
     help="Who sits at the rest of the table.  [default: the last policy named]",
 )
 @house_rule_option
-@click.option(
-    "--deals",
-    callback=whole(1, 10**7),
-    default="2000",
-    show_default=True,
-    metavar="N",
-    help="Deals a bid of `advise`.",
-)
+@number("--deals", low=1, high=10**7, default=2000, help="Deals a bid of `advise`.")
 @click.option(
     "--test",
-    "bounds",
+    callback=reads(read_bounds),
     metavar="LOW,HIGH",
     help="Stop as soon as it is decided, with 5 % error, whether A gains HIGH or more points a round on the last policy"
     " or LOW or less; at most --games.",
 )
 @seed_option
-@jobs_options
+@workers_options("Pieces of work")
 @format_option
 def compare(
     policies: tuple[str, ...],
@@ -119,11 +105,11 @@ def compare(
     field: str | None,
     hook: str,
     deals: int,
-    bounds: str | None,
+    test: tuple[float, float] | None,
     seed: int | None,
     jobs: int | None,
     cluster: str | None,
-    form: str,
+    format: str,
 ) -> None:
     """Play whole games with policies A, B ... on the same deals and tell how they differ.
 
@@ -136,9 +122,8 @@ def compare(
       wizard-advisor policy compare mine.toml standard --players 5 --test 0,0.5
       wizard-advisor policy compare advise standard --cards 8 --games 100 --deals 500
     """
-    limits = read_bounds(bounds)
     from ..lab.contest import hold, load_entrant, make_contest
-    from ..show.contest import contest_rows, contest_text
+    from ..show.contest import render
     from ..workers import Workers
 
     contest = make_contest(players, cards or (), hook, secrets.randbits(32) if seed is None else seed)
@@ -146,15 +131,12 @@ def compare(
     rest = load_entrant(field, deals) if field else entrants[-1]
     with (
         Workers(jobs, cluster) as workers,
-        ended_at_once_by_interrupt(),
+        on_interrupt(),
         compiling_announced(),
         Progress("games") as progress,
     ):
-        outcome = hold(contest, entrants, rest, games, limits, workers.map, progress)
-    if form == "table":
-        click.echo(contest_text(outcome, terminal_look(sys.stdout)))
-    else:
-        click.echo(rows_as(form, contest_rows(outcome)))
+        outcome = hold(contest, entrants, rest, games, test, workers.map, progress)
+    click.echo(render(outcome, terminal_look(sys.stdout, format)))
 
 
 @policy.command()
@@ -169,47 +151,38 @@ def compare(
 )
 @click.option(
     "--against",
-    callback=names,
+    callback=reads(read_names),
     default="simple",
     show_default=True,
     metavar="NAME|FILE[,...]",
     shell_complete=complete_policies,
-    help="Opponents beside the search's own earlier policies.",
+    help="Opponents beside its own earlier steps.",
 )
 @click.option(
     "-p",
     "--players",
-    callback=numbers,
+    callback=reads(read_numbers),
     default="3,4,5,6",
     show_default=True,
     metavar="N[,N...]",
     help="Tables of how many players.",
 )
 @house_rule_option
-@click.option("--generations", callback=whole(1, 10**6), default="100", show_default=True, metavar="N", help="Steps.")
-@click.option(
-    "--size", callback=whole(4, 10**4), default="16", show_default=True, metavar="N", help="Candidates a generation."
-)
-@click.option(
+@number("--generations", low=1, high=10**6, default=100, help="Steps.")
+@number("--size", low=4, high=10**4, default=16, help="Candidates a generation.")
+@number(
     "--step",
-    callback=whole(1, 50),
-    default="6",
-    show_default=True,
+    low=1,
+    high=50,
+    default=6,
     metavar="PERCENT",
     help="The first step, of each number's range; small for a policy that is good already.",
 )
-@click.option(
-    "--rounds",
-    callback=whole(1, 10**7),
-    default="600",
-    show_default=True,
-    metavar="N",
-    help="Rounds a candidate plays at each kind of table.",
-)
+@number("--rounds", low=1, high=10**7, default=600, help="Rounds a candidate plays at each kind of table.")
 @seed_option
-@jobs_options
-@click.option("--resume", is_flag=True, help="Go on with a search that was interrupted.")
-@click.option("--overwrite", is_flag=True, help="Replace the file if it exists.")
+@workers_options("Pieces of work")
+@flag("--resume", help="Go on with a tuning that was interrupted.")
+@flag("--overwrite", help="Replace the file if it exists.")
 def tune(
     name: str,
     output: Path,
@@ -230,7 +203,7 @@ def tune(
     """Improve the numbers of policy NAME by CMA-ES (needs the extra `tune`) and write the better policy to a file.
 
     Every generation is on disk before the next begins (in the file's name + .checkpoint): after Ctrl-C or a kill the
-    same command with --resume goes on and ends as it would have without. Repeat a search with its --seed.
+    same command with --resume goes on and ends as it would have without. Repeat a tuning with its --seed.
 
     \b
     Examples:
@@ -238,17 +211,8 @@ def tune(
       wizard-advisor policy tune simple -o better.toml --half bid --players 4 --seed 1
       wizard-advisor policy tune standard -o mine.toml --generations 200 --resume
     """
-    if not output.name:
-        raise PolicyError(f"--output: expected the name of a file: found {str(output)!r}")
-    checkpoint = output.with_name(output.name + ".checkpoint")
-    if not output.parent.is_dir():
-        raise PolicyError(f"--output: expected a folder that exists: found {str(output.parent)!r}")
-    click.get_current_context().with_resource(only_writer(str(output)))
-    if output.exists() and not overwrite:
-        raise PolicyError(f"--output: expected a file that does not exist, or --overwrite: found {str(output)!r}")
-    if checkpoint.exists() and not (resume or overwrite):
-        raise PolicyError(f"--output: expected --resume or --overwrite: found {str(checkpoint)!r} of a former run")
-    from ..lab.tune import Plan, describe, gains, is_better, read_seed, search
+    checkpoint = checkpoint_of(output, resume, overwrite)
+    from ..lab.tune import Plan, describe, evolve, gains, is_better, read_seed
     from ..workers import Workers
 
     if seed is None:
@@ -266,8 +230,8 @@ def tune(
         seed=seed,
     )
     command = f"{PROGRAM} policy tune {shlex.quote(name)} " + shlex.join(plan.options())
-    with Workers(jobs, cluster) as workers, ended_at_once_by_interrupt(), compiling_announced():
-        course = search(plan, workers.map, checkpoint, resume)
+    with Workers(jobs, cluster) as workers, on_interrupt(), compiling_announced():
+        course = evolve(plan, workers.map, checkpoint, resume)
         click.echo(f"seed {seed}; if this is interrupted, go on with --resume", err=True)
         for generation in course:
             click.echo(
@@ -284,27 +248,16 @@ def tune(
         click.echo(f"not better than {name} on fresh deals", err=True)
 
 
-def read_bounds(text: str | None) -> tuple[float, float] | None:
-    """The two bounds of --test."""
-    if text is None:
-        return None
-    try:
-        low, high = map(float, text.split(","))
-    except ValueError:
-        low = high = 0.0
-    if not low < high < 1000 or low < -1000:
-        raise click.BadParameter(f"expected two points a round like 0,0.5: found {text!r}", param_hint="--test")
-    return low, high
-
-
-def rows_as(form: str, rows: Sequence[Mapping[str, Any]]) -> str:
-    """Rows with the same keys as a table, json, csv or markdown."""
-    if form == "json":
-        return json.dumps(list(rows), indent=1)
-    if form == "csv":
-        from ..show.text import as_csv
-
-        return as_csv(rows[0], (row.values() for row in rows))
-    from tabulate import tabulate
-
-    return str(tabulate(rows, "keys", "github" if form == "markdown" else "simple"))
+def checkpoint_of(output: Path, resume: bool, overwrite: bool) -> Path:
+    """Where a tuning keeps how far it is, beside its output; PolicyError if either file may not be written."""
+    if not output.name:
+        raise PolicyError(f"--output: expected the name of a file: found {str(output)!r}")
+    checkpoint = output.with_name(output.name + ".checkpoint")
+    if not output.parent.is_dir():
+        raise PolicyError(f"--output: expected a folder that exists: found {str(output.parent)!r}")
+    click.get_current_context().with_resource(only_writer(str(output)))
+    if output.exists() and not overwrite:
+        raise PolicyError(f"--output: expected a file that does not exist, or --overwrite: found {str(output)!r}")
+    if checkpoint.exists() and not (resume or overwrite):
+        raise PolicyError(f"--output: expected --resume or --overwrite: found {str(checkpoint)!r} of a former run")
+    return checkpoint

@@ -1,234 +1,250 @@
-"""Preferences: options set once and for all by a TOML file or by environment variables; the command line prevails.
+"""Preferences: options set beforehand by a TOML file or by environment variables; the command line prevails.
 
 A key of the file is an option's long name: at the top it holds for every command that has the option, in a table named
 after a command for that command alone. A variable is the same name in capitals, after `WIZARD_ADVISOR_`: with the
-command's name before the option's it holds for that command alone.
+command's name before the option's it holds for that command alone. It is click that looks them up, the variables in an
+option's `envvar` and the file's keys in `default_map`.
 """
 
+import contextlib
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Final
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, NamedTuple
 
 import click
+from click.core import ParameterSource
 
 from ..errors import WizardError, echo
+from .completion import complete_file
+from .kinds import flag, key_of
 
 PROGRAM: Final = "wizard-advisor"
 PREFIX: Final = "WIZARD_ADVISOR_"  # of the environment's variables
 FILE_VARIABLE: Final = PREFIX + "CONFIG"
-YES: Final = ("1", "true", "yes", "on")
-NO: Final = ("0", "false", "no", "off")
+
+# Keys in click's `meta`, which all contexts of one call share:
+INNERMOST: Final = "wizard_advisor.innermost"  # the context of the command being called
+PREFERENCES: Final = "wizard_advisor.preferences"
+ONLY_ASCII: Final = "wizard_advisor.only_ascii"  # set if the answer is to be written in ASCII
 
 Words = tuple[str, ...]  # the words that name a command, () for the program itself
 Commands = Mapping[Words, click.Command]
-Place = tuple[Words, str]  # a command, and one of its options by its key
 
 
 class PreferencesError(WizardError):
-    """A preferences file that cannot be read, or a preference that no option takes."""
+    """A preferences file that cannot be read, or that sets what no command has."""
 
 
-@dataclass(frozen=True, slots=True)
-class Preference:
-    """One option's value: as click is to convert it, as it was written, and where that was."""
+class Setting(str):
+    """A value of the file, as it would be typed on the command line; `place` is where it stands."""
 
-    value: Any
-    text: str
-    origin: str  # of the file's preferences "FILE: [advise] deals", of the environment's the variable's name
+    place: str
 
 
-@dataclass(frozen=True, slots=True)
-class Preferences:
-    """What holds for each command, by the option's key; the file it was read from, if there is one."""
+class Preferences(NamedTuple):
+    """The file of preferences, which need not exist, and the `default_map` of each command."""
 
-    by_command: Mapping[Words, Mapping[str, Preference]]
     file: str
-    file_exists: bool
+    exists: bool
+    defaults: Mapping[Words, dict[str, Setting]]
 
-    def default_map(self, commands: Commands) -> dict[str, Any]:
-        """The values as click wants them: by parameter, those of a command in a mapping of the command's name."""
-        tree: dict[str, Any] = {}
-        for words, preferences in self.by_command.items():
-            branch = tree
-            for word in words:
-                branch = branch.setdefault(word, {})
-            options = options_of(commands[words])
-            branch.update({str(options[key].name): preference.value for key, preference in preferences.items()})
-        return tree
+
+# In a call
+
+
+def equipped(command: click.Command) -> click.Command:
+    """The command, and those below it, with the options that every command has."""
+    if not any(option.name == "config" for option in command.params):
+        in_ascii = "Write in ASCII: letters for suits, # for bars."
+        flag("--no-unicode", expose_value=False, callback=_take_ascii, help=in_ascii)(command)
+        click.option(
+            "--config",
+            metavar="FILE",
+            envvar=FILE_VARIABLE,
+            is_eager=True,
+            expose_value=False,
+            callback=_take_preferences,
+            shell_complete=complete_file,
+            help="Read options from this TOML file; `wizard-advisor config` shows which file is read without.",
+        )(command)
+    for below in command.commands.values() if isinstance(command, click.Group) else ():
+        equipped(below)
+    return command
+
+
+def _take_ascii(context: click.Context, option: click.Parameter, wanted: bool) -> None:
+    if wanted:
+        context.meta[ONLY_ASCII] = True
+
+
+def only_ascii() -> bool:
+    """Whether --no-unicode was given."""
+    context = click.get_current_context(silent=True)
+    return context is not None and ONLY_ASCII in context.meta
+
+
+def _take_preferences(context: click.Context, option: click.Parameter, file: str | None) -> None:
+    """Let click know what was set beforehand for this command."""
+    context.meta[INNERMOST] = context
+    if context.resilient_parsing:
+        return
+    if not context.parent or context.get_parameter_source("config") is ParameterSource.COMMANDLINE:
+        context.meta[PREFERENCES] = read_preferences(context, file)
+    context.default_map = context.meta[PREFERENCES].defaults.get(words_of(context))
+
+
+def read_preferences(context: click.Context, file: str | None) -> Preferences:
+    """The preferences of a file, by default the usual one; click is told of those of the environment, once a call."""
+    exists = bool(file) or os.path.isfile(default_file())
+    file = file or default_file()
+    defaults: dict[Words, dict[str, Setting]] = {}
+    if exists or any(name.startswith(PREFIX) for name in os.environ):  # or else no other command needs to be loaded
+        commands = commands_of(context)
+        if not context.parent:
+            name_variables(commands)
+        # what is for all commands before what is for one, which so prevails
+        for scope, setting, key in sorted(_settings(file, commands) if exists else (), key=lambda found: len(found[0])):
+            for words in _takers(commands, scope, key, setting):
+                defaults.setdefault(words, {})[key.replace("-", "_")] = setting
+    return Preferences(file, exists, defaults)
+
+
+def place_of(context: click.Context, option: click.Parameter) -> str:
+    """Where an option was set beforehand: the file and its key, or the variable; "" if it was not."""
+    source = context.get_parameter_source(str(option.name))
+    if source is ParameterSource.ENVIRONMENT:
+        return next(name for name in option.envvar or () if os.environ.get(name))
+    setting = context.lookup_default(str(option.name)) if source is ParameterSource.DEFAULT_MAP else None
+    return setting.place if isinstance(setting, Setting) else ""
+
+
+# Commands and their options
+
+
+def words_of(context: click.Context) -> Words:
+    """The words that name the command of a context."""
+    return (*words_of(context.parent), str(context.info_name)) if context.parent else ()
+
+
+def commands_of(context: click.Context) -> Commands:
+    """The program and all its commands, by the words that name them. context: any of a call."""
+    root = context.find_root()
+    found: dict[Words, click.Command] = {}
+
+    def add(command: click.Command, words: Words) -> None:
+        found[words] = command
+        if isinstance(command, click.Group):
+            for name in command.list_commands(root):
+                if below := command.get_command(root, name):
+                    add(below, (*words, name))
+
+    add(root.command, ())
+    return found
+
+
+def options_of(command: click.Command) -> list[click.Option]:
+    """The options of a command that can be set beforehand."""
+    return [option for option in command.params if isinstance(option, click.Option) and not option.is_eager]
+
+
+def _below(commands: Commands, scope: Words) -> Commands:
+    """A command and those below it."""
+    return {words: command for words, command in commands.items() if words[: len(scope)] == scope}
+
+
+def _takers(commands: Commands, scope: Words, key: str, text: str) -> list[Words]:
+    """The commands that a setting is for: of those that have the option all that can take it, or all if none can."""
+    having, fitting = [], []
+    for words, command in _below(commands, scope).items():
+        for option in options_of(command):
+            if key_of(option) == key:
+                having.append(words)
+                with contextlib.suppress(click.BadParameter):
+                    option.process_value(click.Context(command), text)
+                    if option.is_flag or text not in ("true", "false"):
+                        fitting.append(words)
+    return fitting or having
+
+
+# The environment
+
+
+def variable_of(scope: Words, key: str) -> str:
+    """The environment variable that sets an option of the commands whose names begin with some words.
+
+    >>> variable_of((), "no-inference"), variable_of(("policy", "compare"), "games")
+    ('WIZARD_ADVISOR_NO_INFERENCE', 'WIZARD_ADVISOR_POLICY_COMPARE_GAMES')
+    """
+    return PREFIX + "_".join((*scope, key)).replace("-", "_").upper()
+
+
+def name_variables(commands: Commands) -> None:
+    """Let click know the variables of every option; tell the user of those that are named like ours and set none."""
+    ours = {FILE_VARIABLE}
+    for words, command in commands.items():
+        scopes = [words[:count] for count in range(len(words), -1, -1)]
+        for option in options_of(command):
+            names = {variable_of(scope, key_of(option)): scope for scope in scopes}
+            option.envvar = [
+                name
+                for name, scope in names.items()
+                if (text := os.environ.get(name)) and words in _takers(commands, scope, key_of(option), text)
+            ]
+            ours |= names.keys()
+    for name in sorted(name for name in os.environ if name.startswith(PREFIX) and name not in ours):
+        click.echo(f"Warning: {name} sets nothing: there is no such option", err=True)
+
+
+# The file
 
 
 def default_file() -> str:
-    """The file that is read when no other is named; it need not exist."""
+    """The file that is read when no other is named."""
     return os.path.join(click.get_app_dir(PROGRAM), "config.toml")
 
 
-def anything_set(file: str | None) -> bool:
-    """Whether there may be preferences at all; without, no command but the one asked for needs to be loaded."""
-    return bool(file) or os.path.isfile(default_file()) or any(name.startswith(PREFIX) for name in os.environ)
-
-
-def key_of(option: click.Option) -> str:
-    """The long name of an option, without its dashes."""
-    return max(option.opts, key=len).lstrip("-")
-
-
-def options_of(command: click.Command) -> dict[str, click.Option]:
-    """The options of a command that can be set beforehand, by key."""
-    options = (option for option in command.params if isinstance(option, click.Option) and not option.is_eager)
-    return {key_of(option): option for option in options}
-
-
-def commands_of(command: click.Command, context: click.Context, words: Words = ()) -> dict[Words, click.Command]:
-    """A command and all those below it, by the words that name them."""
-    found = {words: command}
-    if isinstance(command, click.Group):
-        for name in command.list_commands(context):
-            below = command.get_command(context, name)
-            found |= commands_of(below, context, (*words, name)) if below else {}
-    return found
-
-
-def read_preferences(commands: Commands, file: str, required: bool) -> Preferences:
-    """The preferences for these commands, from the environment and from the file, which may be missing unless required.
-
-    PreferencesError, one line with the file or variable, the key and what was expected, for what no option can take.
-    """
-    exists = required or os.path.isfile(file)
-    found: dict[Words, dict[str, Preference]] = {words: {} for words in commands}
-    if exists:
-        for words, key, preference in _file_preferences(file, _read_toml(file), (), commands):
-            found[words][key] = preference
-    for variable, takers in _set_variables(commands).items():
-        text = os.environ[variable]
-        for words, key, value in _taken(takers, text, _from_text, variable, commands):
-            found[words][key] = Preference(value, text, variable)
-    return Preferences(found, file, exists)
-
-
-def variables(words: Words, key: str) -> list[str]:
-    """The environment variables that set an option of a command, the one that prevails last.
-
-    >>> variables(("advise",), "no-inference")
-    ['WIZARD_ADVISOR_NO_INFERENCE', 'WIZARD_ADVISOR_ADVISE_NO_INFERENCE']
-    """
-    names = ("_".join((*words[:count], key)) for count in range(len(words) + 1))
-    return [PREFIX + name.replace("-", "_").upper() for name in names]
-
-
-def misspelt_variables(commands: Commands) -> list[str]:
-    """The environment variables that are named like ours and set no option."""
-    ours = {
-        name for words, command in commands.items() for key in options_of(command) for name in variables(words, key)
-    }
-    return sorted(name for name in os.environ if name.startswith(PREFIX) and name not in ours | {FILE_VARIABLE})
-
-
-def _read_toml(file: str) -> dict[str, Any]:
+def _settings(file: str, commands: Commands) -> Iterator[tuple[Words, Setting, str]]:
+    """What a file sets, for which commands and by which key; PreferencesError if it sets what no command has."""
     from ..disk import TomlError, read_toml
 
     try:
-        return read_toml(file)
-    except FileNotFoundError:
-        raise PreferencesError(f"{file}: expected a TOML file: there is none") from None
-    except TomlError as error:
-        raise PreferencesError(f"{file}: expected a TOML file: {error}") from None
+        content = read_toml(file)
+    except (FileNotFoundError, TomlError) as error:
+        why = error if isinstance(error, TomlError) else "there is none"
+        raise PreferencesError(f"{file}: expected a TOML file: {why}") from None
+
+    def found(table: Mapping[str, Any], scope: Words) -> Iterator[tuple[Words, Setting, str]]:
+        where = f"{file}: [{'.'.join(scope)}] " if scope else f"{file}: "
+        below = _below(commands, scope)
+        keys = {key_of(option) for command in below.values() for option in options_of(command)}
+        for name, value in table.items():
+            if isinstance(value, Mapping):
+                if (*scope, name) not in below:
+                    raise _unknown(where, "table", name, {words[len(scope)] for words in below if words != scope})
+                yield from found(value, (*scope, name))
+            elif name.replace("_", "-") in keys:
+                setting = Setting(_as_typed(where + name, value))
+                setting.place = where + name
+                yield scope, setting, name.replace("_", "-")
+            else:
+                raise _unknown(where, "key", name, keys)
+
+    return found(content, ())
 
 
-def _file_preferences(
-    file: str, table: Mapping[str, Any], words: Words, commands: Commands
-) -> Iterator[tuple[Words, str, Preference]]:
-    """The preferences of one table of a file, those of all commands before those of one command."""
-    below = {path: command for path, command in commands.items() if path[: len(words)] == words}
-    where = f"{file}: [{'.'.join(words)}] " if words else f"{file}: "
-    tables = {key: value for key, value in table.items() if isinstance(value, Mapping)}
-    for key, value in table.items():
-        name = key.replace("_", "-")
-        takers = [(path, name) for path, command in below.items() if name in options_of(command)]
-        if key in tables:
-            continue
-        if not takers:
-            raise PreferencesError(f"{where}expected {_choices(name, below)}: found the key {echo(key)}")
-        for path, _, given in _taken(takers, value, _from_toml, where + key, commands):
-            yield path, name, Preference(given, _written(value), where + key)
-    for key, inner in tables.items():
-        path = (*words, key)
-        if not any(other[: len(path)] == path for other in commands):
-            names = sorted({other[len(words)] for other in below if len(other) > len(words)})
-            expected = f"a command's table ({', '.join(names)})" if names else "no table"
-            raise PreferencesError(f"{where}expected {expected}: found the table {echo(key)}")
-        yield from _file_preferences(file, inner, path, commands)
-
-
-def _choices(name: str, commands: Commands) -> str:
-    """The names of options that a key could have meant: the most alike, or all of them if they are few."""
+def _unknown(where: str, kind: str, name: str, known: set[str]) -> PreferencesError:
+    """The error for a key or table that no command has: it tells the most alike, or all if none is alike."""
     import difflib
 
-    known = sorted({key for command in commands.values() for key in options_of(command)})
-    alike = difflib.get_close_matches(name, known, 1)
-    return f"the key {alike[0]}" if alike else f"the long name of an option as a key ({', '.join(known)})"
+    expected = f"a {kind} ({', '.join(sorted(known))})" if known else f"no {kind}"
+    if alike := difflib.get_close_matches(name, known, 1):
+        expected = f"the {kind} {alike[0]}"
+    return PreferencesError(f"{where}expected {expected}: found the {kind} {echo(name)}")
 
 
-def _set_variables(commands: Commands) -> dict[str, list[Place]]:
-    """The environment variables that are set, with the options that each of them sets; those that prevail last."""
-    found: dict[str, list[Place]] = {}
-    for length in range(1 + max(map(len, commands))):
-        for words, command in commands.items():
-            for key in options_of(command):
-                for variable in variables(words, key)[length : length + 1]:
-                    if os.environ.get(variable):
-                        found.setdefault(variable, []).append((words, key))
-    return found
-
-
-def _taken(
-    takers: Sequence[Place], raw: Any, convert: Callable[[click.Option, Any], Any], origin: str, commands: Commands
-) -> Iterator[tuple[Words, str, Any]]:
-    """What a setting is for the options that can take it; PreferencesError if there is none."""
-    fault, used = None, False
-    for words, key in takers:
-        option = options_of(commands[words])[key]
-        try:
-            value = convert(option, raw)
-            option.process_value(click.Context(commands[words], info_name=" ".join(words)), value)
-        except (click.BadParameter, WizardError) as error:
-            fault = fault or error
-        else:
-            used = True
-            yield words, key, value
-    if fault and not used:
-        why = fault.message if isinstance(fault, click.BadParameter) else str(fault)
-        raise PreferencesError(f"{origin}: {why.removeprefix(f'{takers[-1][1]}: ')}")
-
-
-def _from_toml(option: click.Option, value: Any) -> Any:
-    """A value of the file as click is to convert it."""
-    if option.is_flag:
-        if not isinstance(value, bool):
-            raise PreferencesError(f"expected true or false: found {echo(value)}")
-        return _flag(option, value)
-    values = value if isinstance(value, list) else [value]
-    if any(isinstance(item, bool) or not isinstance(item, str | int | float) for item in values):
-        raise PreferencesError(f"expected text or a number: found {echo(_written(value))}")
-    texts = [str(item) for item in values]
-    return texts if option.multiple else ",".join(texts)
-
-
-def _from_text(option: click.Option, text: str) -> Any:
-    """The text of an environment variable as click is to convert it."""
-    if option.is_flag:
-        if text.lower() not in YES + NO:
-            raise PreferencesError(f"expected {', '.join(YES)} or {', '.join(NO)}: found {echo(text)}")
-        return _flag(option, text.lower() in YES)
-    return option.type.split_envvar_value(text) if option.multiple else text
-
-
-def _flag(option: click.Option, on: bool) -> bool:
-    """What a flag's parameter is when the flag is given, or not: --no-inference makes `inference` false."""
-    return on if option.flag_value is not False else not on
-
-
-def _written(value: Any) -> str:
-    if isinstance(value, bool):
-        return str(value).lower()
-    return ",".join(map(str, value)) if isinstance(value, list) else str(value)
+def _as_typed(place: str, value: Any) -> str:
+    """A value of the file as it would be typed on the command line."""
+    items = value if isinstance(value, list) else [value]
+    if not all(isinstance(item, bool | str | int | float) for item in items):
+        raise PreferencesError(f"{place}: expected text or a number: found {echo(str(value))}")
+    return ",".join(str(item).lower() if isinstance(item, bool) else str(item) for item in items)

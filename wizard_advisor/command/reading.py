@@ -20,14 +20,15 @@ def read_situation(words: Sequence[str], options: Mapping[str, Any]) -> tuple[Si
     A whole situation in one line is completed by the options. WizardError when it cannot be read or cannot be, or when
     something is given both in the line and on the command line.
     """
-    from ..notation import KEYS, make_situation
+    from ..line_notation import KEYS
+    from ..notation import make_situation
 
     return make_situation(**read_fields(words, options, KEYS))
 
 
 def read_fields(words: Sequence[str], options: Mapping[str, Any], keys: dict[str, str]) -> dict[str, Any]:
-    """What a HAND, or a line of standard input, and the options give together; see `notation.read_line` for `keys`."""
-    from ..notation import read_line
+    """What a HAND, or a line of standard input, and the options give together; keys: see `line_notation`."""
+    from ..line_notation import read_line
 
     text = " ".join(words)
     line = read_line(first_line(sys.stdin) if text.strip() == "-" else text, keys)
@@ -42,9 +43,9 @@ def read_fields(words: Sequence[str], options: Mapping[str, Any], keys: dict[str
 
 
 def first_line(stream: TextIO | None) -> str:
-    """The first line that is neither blank nor a comment; CardError if there is none, or no stream (it was closed)."""
+    """The first line that is neither blank nor a comment; CardError if there is none, or the stream was closed."""
     if isinstance(stream, io.TextIOWrapper):
-        stream.reconfigure(errors="replace")  # what is no text is then refused as no card
+        stream.reconfigure(errors="replace")  # bytes that are not text are then refused as not being cards
     while stream and (line := stream.readline(LONGEST_LINE)):
         if len(line) == LONGEST_LINE:
             raise CardError(f"standard input: expected lines of less than {LONGEST_LINE:,} characters: found more")

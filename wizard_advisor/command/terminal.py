@@ -6,12 +6,13 @@ import shutil
 import signal
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, TextIO
 
 import click
 
-from .common_options import only_ascii
+from ..interrupt import end_at_once
+from .preferences import only_ascii
 
 if TYPE_CHECKING:
     from ..show.text import Look
@@ -34,11 +35,16 @@ def give_up_output(code: int) -> int:
     return code
 
 
-def tell_notes(notes: Sequence[str], form: str) -> None:
+def tell_notes(notes: Sequence[str], look: "Look") -> None:
     """Say on standard error how a hand was read, unless the answer itself says it, as a table does."""
-    if form != "table":
+    if look.format != "table" or look.brief:
         for note in notes:
             click.echo(f"Note: {note}", err=True)
+
+
+def tell_beside(text: str) -> None:
+    """Say something on standard error, in place of the progress that may stand there."""
+    click.echo(f"\r\x1b[K{text}" if sys.stderr.isatty() else text, err=True)
 
 
 def compiling_announced() -> contextlib.AbstractContextManager[None]:
@@ -49,14 +55,17 @@ def compiling_announced() -> contextlib.AbstractContextManager[None]:
     return told_of_compiling(lambda: click.echo(text, err=True))
 
 
-def terminal_look(stream: TextIO) -> "Look":
-    """What a stream can show: symbols in UTF-8, colours on a terminal (see no-color.org), as many columns as it has."""
-    from ..show.text import Look
+def terminal_look(stream: TextIO, format: str = "table", *, brief: bool = False, verbose: bool = False) -> "Look":
+    """What a stream shows: symbols in UTF-8, colours on a terminal (see no-color.org), as many columns as it has."""
+    from ..show.text import WIDEST, Look
 
     return Look(
+        format,
         unicode=speaks_utf8(stream),
         colour=stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb",
-        width=min(max(40, shutil.get_terminal_size().columns), 1000),
+        width=min(max(40, shutil.get_terminal_size().columns), WIDEST),
+        brief=brief,
+        verbose=verbose,
     )
 
 
@@ -72,18 +81,17 @@ def speaks_utf8(stream: TextIO) -> bool:
 
 
 @contextlib.contextmanager
-def ended_at_once_by_interrupt() -> Iterator[None]:
-    """While this lasts Ctrl-C ends the process: an exception may get lost when raised in a callback of the compiler.
+def on_interrupt(call: Callable[[], None] = end_at_once) -> Iterator[None]:
+    """While this lasts, the first Ctrl-C calls `call`, the next one ends the process.
 
-    For computations that leave nothing to be tidied up.
+    By default the first one does: an exception may get lost when it is raised in a callback of the compiler.
     """
 
-    def end(*_: object) -> None:
-        with contextlib.suppress(OSError):  # nobody listens
-            os.write(2, b"\nInterrupted\n" if sys.stderr.isatty() else b"Interrupted\n")
-        os._exit(1)
+    def handle(*_: object) -> None:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+        call()
 
-    before = signal.signal(signal.SIGINT, end)
+    before = signal.signal(signal.SIGINT, handle)
     try:
         yield
     finally:

@@ -1,7 +1,7 @@
 """Compare policies at the table: whole games on common deals, seats rotated, paired differences with their errors."""
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -11,15 +11,15 @@ from ..advice.bid import advise
 from ..advice.race import OnProgress
 from ..cards import PACK_SIZE, tidy
 from ..errors import SituationError
-from ..policy.files import Policy, PolicyError, load_policy
-from ..simulate.layout import CURVES, Floats, Ints, make_room
-from ..simulate.rounds import Records, make_records, play_rounds
+from ..policy.files import Players, PolicyError, load_players
+from ..simulate.layout import Floats, Ints
+from ..simulate.rounds import Records, play_rounds, points_of
 from ..situation import HOOKS, Situation
+from ..workers import Mapper
+
+# Who takes part, and in what
 
 ADVISE: Final = "advise"
-GAMES_PER_SESSION: Final = 25
-ERROR_RATE: Final = 0.05  # of a sequential test, either way
-LEAST_TEST_GAMES: Final = 100  # before which a sequential test decides nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Entrant:
     """Somebody who takes part: a policy, and the deals its bids are simulated with (0: bids by formula)."""
 
     name: str
-    policy: Policy
+    policy: Players
     deals: int = 0
 
 
@@ -35,10 +35,10 @@ def load_entrant(name: str, deals: int) -> Entrant:
     """A policy by its name or file; `advise` bids by simulation and plays `standard`, `advise:NAME` plays NAME."""
     first, colon, other = name.partition(":")
     if first != ADVISE:
-        return Entrant(name, load_policy(name))
+        return Entrant(name, load_players(name))
     if colon and not other:
         raise PolicyError(f"policy: expected a name after {name!r}")
-    return Entrant(name, load_policy(other or "standard"), deals)
+    return Entrant(name, load_players(other or "standard"), deals)
 
 
 class Contest(NamedTuple):
@@ -59,6 +59,9 @@ def make_contest(players: int, cards: Sequence[int], hook: str, seed: int) -> Co
     if len(set(cards)) < len(cards):
         raise SituationError(f"cards: expected each number once: found {','.join(map(str, cards))}")
     return Contest(players, tuple(cards) or tuple(range(1, most + 1)), hook, seed)
+
+
+# Games played
 
 
 class Session(NamedTuple):
@@ -102,7 +105,7 @@ def play_session(session: Session) -> Result:
         at_seat = [(seat + k) % players for seat in range(players)]
         lineups = np.array([[cast[i] for i in at_seat] for cast in casts], np.int64)
         records = play_lineups(contest, cards, everybody, lineups, session.first, session.games)
-        scores = score_all(records.bids, records.taken)
+        scores = points_of(records)
         seat = (session.player - k) % players
         for e in range(count):
             points[e, :, k] = scores[:, e, seat]
@@ -112,11 +115,6 @@ def play_session(session: Session) -> Result:
             mixed[e, :, k] = scores[:, count, lineups[count] == e].mean(axis=1)
     best = totals == totals.max(axis=2, keepdims=True)
     return Result(points, bids, made, best[:, :, session.player] / best.sum(axis=2), mixed)
-
-
-def score_all(bids: Ints, taken: Ints) -> Ints:
-    """The points of many rounds at once (see `rules.score`)."""
-    return np.where(bids == taken, 20 + 10 * taken, -10 * np.abs(bids - taken))
 
 
 Bidder = Callable[[Entrant, Situation, int], int]
@@ -141,16 +139,16 @@ def play_lineups(
 
     lineups[l, q]: the entrant in seat q. bidder: bids for an entrant with deals, from a situation and a seed.
     """
-    numbers = np.array([entrant.policy.row() for entrant in entrants])
+    policies = [entrant.policy for entrant in entrants]
     forced = np.full((games, *lineups.shape), -1, np.int64)
-    records = make_records(games, *lineups.shape)
-    room = make_room()
 
-    def play() -> None:
-        setting = (contest.players, cards, HOOKS.index(contest.hook), numbers, lineups, forced)
-        play_rounds(*setting, contest.seed, first, first + games, CURVES, records, room, -1)
+    def play() -> Records:
+        hook = HOOKS.index(contest.hook)
+        return play_rounds(
+            cards, policies, lineups, seed=contest.seed, first=first, deals=games, hook=hook, forced=forced
+        )
 
-    play()
+    records = play()
     for seat in range(contest.players):
         simulating = [(at, entrants[row]) for at, row in enumerate(lineups[:, seat]) if entrants[row].deals]
         for at, entrant in simulating:
@@ -160,7 +158,7 @@ def play_lineups(
                 seed = (contest.seed + 1) * 1_000_003 + (first + game) * 64 + cards
                 forced[game, at, seat] = bidder(entrant, situation, seed % 2**63)
         if simulating:
-            play()
+            records = play()
     return records
 
 
@@ -178,12 +176,7 @@ def seen_from(contest: Contest, records: Records, game: int, lineup: int, seat: 
     )
 
 
-def join(results: Sequence[Result]) -> Result:
-    """Results one after the other as one."""
-    return Result(*(np.concatenate(arrays, axis=1) for arrays in zip(*results, strict=True)))
-
-
-# ---- what it adds up to ---------------------------------------------------------------------------------------------
+# What they add up to
 
 
 class Mean(NamedTuple):
@@ -212,6 +205,10 @@ class Verdict(NamedTuple):
     decision: str
 
 
+ERROR_RATE: Final = 0.05  # of a sequential test, either way
+LEAST_TEST_GAMES: Final = 100  # before which it decides nothing
+
+
 def sequential_test(gains: Floats, low: float, high: float) -> Verdict:
     """Whether the mean gain is rather `high` or more than `low` or less, deciding wrongly 5 % of the time at most.
 
@@ -232,21 +229,7 @@ def sequential_test(gains: Floats, low: float, high: float) -> Verdict:
     return Verdict(ratio, "at most" if ratio <= -bound else "")
 
 
-def sessions(contest: Contest, entrants: Sequence[Entrant], field: Entrant, games: int) -> list[list[Session]]:
-    """The games of a contest in batches, one session for each player as the odd one out.
-
-    `games` is rounded up to a multiple of the players.
-    """
-    simulating = any(entrant.deals for entrant in (*entrants, field))
-    most = 1 if simulating else GAMES_PER_SESSION
-    players = range(contest.players)
-    batches = []
-    for first in range(0, games, contest.players * most):
-        size = min(most, math.ceil((games - first) / contest.players))
-        batches.append(
-            [Session(contest, tuple(entrants), field, player, first + player * size, size) for player in players]
-        )
-    return batches
+# A whole contest
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,7 +256,24 @@ class Outcome:
         return np.asarray(self.result.mixed[entrant] - self.result.mixed[-1])
 
 
-Mapper = Callable[[Callable[[Session], Result], Iterable[Session]], Iterable[Result | None]]
+GAMES_PER_SESSION: Final = 25
+
+
+def sessions(contest: Contest, entrants: Sequence[Entrant], field: Entrant, games: int) -> list[list[Session]]:
+    """The games of a contest in batches, one session for each player as the odd one out.
+
+    `games` is rounded up to a multiple of the players.
+    """
+    simulating = any(entrant.deals for entrant in (*entrants, field))
+    most = 1 if simulating else GAMES_PER_SESSION
+    players = range(contest.players)
+    batches = []
+    for first in range(0, games, contest.players * most):
+        size = min(most, math.ceil((games - first) / contest.players))
+        batches.append(
+            [Session(contest, tuple(entrants), field, player, first + player * size, size) for player in players]
+        )
+    return batches
 
 
 def hold(
@@ -282,7 +282,7 @@ def hold(
     field: Entrant,
     games: int,
     bounds: tuple[float, float] | None = None,
-    mapper: Mapper = map,
+    mapper: Mapper[Session, Result] = map,
     progress: OnProgress | None = None,
 ) -> Outcome:
     """Hold a contest: `games` games, or fewer if the sequential test with `bounds` decides before.
@@ -309,3 +309,8 @@ def hold(
             if verdict.decision:
                 break
     return Outcome(contest, tuple(entrants), field, join(results), bounds, verdict)
+
+
+def join(results: Sequence[Result]) -> Result:
+    """Results one after the other as one."""
+    return Result(*(np.concatenate(arrays, axis=1) for arrays in zip(*results, strict=True)))

@@ -1,12 +1,12 @@
-"""Improve a policy's numbers: CMA-ES on common deals against a population that grows with it, stoppable at any time.
+"""Improve a policy's numbers: CMA-ES on common deals against opponents that grow with it, stoppable at any time.
 
-A search is its plan and the scores it has seen: the checkpoint holds just these, and resuming hands the old scores to a
-new search from the same seed before it goes on. So an interrupted search ends as an unbroken one would.
+A tuning is its plan and the scores it has seen: the checkpoint holds just these, and resuming hands the old scores to a
+new tuning from the same seed before it goes on. So an interrupted tuning ends as an unbroken one would.
 """
 
 import json
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from itertools import product
 from pathlib import Path
@@ -17,27 +17,23 @@ import numpy as np
 from ..cards import PACK_SIZE
 from ..disk import write_whole
 from ..errors import WizardError, echo
-from ..policy.files import Half, Policy, PolicyError, load_policy, parameters_of
-from ..policy.parameters import BID, PLAY, Parameter
-from ..simulate.layout import CURVES, Floats, make_room
-from ..simulate.rounds import make_records, play_rounds
+from ..policy.files import Half, Players, Policy, PolicyError, load_players, load_policy, parameters_of
+from ..policy.parameters import Parameter
+from ..simulate.layout import Floats
+from ..simulate.rounds import play_rounds
+from ..simulate.rounds import points_of as round_points
 from ..situation import HOOKS
-from .contest import Mean, mean_of, score_all
-
-SIZES: Final = 5  # numbers of cards that each number of players is tried with
-MILESTONE: Final = 10  # generations after which the search's present policy joins the population
-POPULATION: Final = 8  # milestones that are kept as opponents
-CHECK_ROUNDS: Final = 4_000  # per table, of the score before and after
-SLIPS: Final = (3.0, 2.0)  # in points, bidding and playing, of those opponents that slip
+from ..workers import Mapper
+from .contest import Mean, mean_of
 
 
 class TuneError(WizardError):
-    """A search that cannot be made or continued."""
+    """A tuning that cannot be made or continued."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """All that a search depends on.
+    """All that a tuning depends on.
 
     start: the policy to begin with. halves: what is tuned, "bid", "play" or both. against: policies that are always
     among the opponents. players: at tables of how many. rounds: per table, opponent and candidate. size: candidates a
@@ -61,7 +57,7 @@ class Plan:
                 raise TuneError(f"players: expected tables of 3 to 6: found {players}")
 
     def options(self) -> list[str]:
-        """The options of `policy tune` that repeat the search."""
+        """The options of `policy tune` that repeat the tuning."""
         half = self.halves[0] if len(self.halves) == 1 else "both"
         return [
             *("--half", half, "--against", ",".join(self.against), "--players", ",".join(map(str, self.players))),
@@ -70,12 +66,38 @@ class Plan:
         ]
 
 
+# Candidates and their scores
+
+
+class Table(NamedTuple):
+    """A table of players, each of whom gets so many cards."""
+
+    players: int
+    cards: int
+
+
+SIZES: Final = 5  # numbers of cards that each number of players is tried with
+
+
+def tables_of(plan: Plan) -> tuple[Table, ...]:
+    """The tables a candidate is tried at: every number of players with a few numbers of cards up to the last round.
+
+    >>> [table.cards for table in tables_of(Plan("standard", players=(6,)))]
+    [2, 4, 6, 8, 10]
+    """
+    return tuple(
+        Table(players, cards)
+        for players in plan.players
+        for cards in sorted({max(1, PACK_SIZE // players * i // SIZES) for i in range(1, SIZES + 1)})
+    )
+
+
 class Candidate(NamedTuple):
     """A policy to be scored: a piece of work for one process."""
 
-    row: list[float]
-    opponents: list[list[float]]
-    tables: tuple[tuple[int, int], ...]  # players, cards
+    policy: Policy
+    opponents: list[Players]
+    tables: tuple[Table, ...]
     hook: str
     rounds: int
     seed: int
@@ -83,53 +105,31 @@ class Candidate(NamedTuple):
 
 def score_candidate(candidate: Candidate) -> float:
     """The candidate's mean points a round, alone at tables of each opponent, in every seat."""
+    setting = (candidate.hook, candidate.rounds, candidate.seed)
     games = product(candidate.opponents, candidate.tables)
-    return float(np.mean([table_points(candidate, opponent, *table).mean() for opponent, table in games]))
+    return float(np.mean([points_of(candidate.policy, opponent, table, *setting).mean() for opponent, table in games]))
 
 
-def table_points(candidate: Candidate, opponent: list[float], players: int, cards: int) -> Floats:
-    """The candidate's points in each round at one kind of table; the deals depend on `candidate.seed` alone."""
-    numbers = np.array([opponent, candidate.row])
-    rounds = math.ceil(candidate.rounds / players)
+def points_of(policy: Policy, opponent: Players, table: Table, hook: str, rounds: int, seed: int) -> Floats:
+    """A policy's points in each round alone at one table; the deals depend on the seed alone."""
+    deals = math.ceil(rounds / table.players)
     points = []
-    for seat in range(players):
-        lineup = np.array([[int(q == seat) for q in range(players)]], np.int64)
-        records = make_records(rounds, 1, players)
-        forced = np.full((rounds, 1, players), -1, np.int64)
-        first = seat * rounds
-        play_rounds(
-            players,
-            cards,
-            HOOKS.index(candidate.hook),
-            numbers,
+    for seat in range(table.players):
+        lineup = np.array([[int(q == seat) for q in range(table.players)]], np.int64)
+        records = play_rounds(
+            table.cards,
+            [opponent, policy],
             lineup,
-            forced,
-            candidate.seed,
-            first,
-            first + rounds,
-            CURVES,
-            records,
-            make_room(),
-            -1,
+            hook=HOOKS.index(hook),
+            seed=seed,
+            first=seat * deals,
+            deals=deals,
         )
-        points.append(score_all(records.bids[:, 0, seat], records.taken[:, 0, seat]))
+        points.append(round_points(records)[:, 0, seat])
     return np.concatenate(points).astype(np.float64)
 
 
-def tables_of(plan: Plan) -> tuple[tuple[int, int], ...]:
-    """The tables a candidate is tried at: every number of players with a few numbers of cards up to the last round.
-
-    >>> tables_of(Plan("standard", players=(6,)))
-    ((6, 2), (6, 4), (6, 6), (6, 8), (6, 10))
-    """
-    return tuple(
-        (players, size)
-        for players in plan.players
-        for size in sorted({max(1, PACK_SIZE // players * i // SIZES) for i in range(1, SIZES + 1)})
-    )
-
-
-# ---- numbers as a point in a box ------------------------------------------------------------------------------------
+# Numbers as a point in a box
 
 
 def tuned_numbers(policy: Policy, halves: Sequence[str]) -> list[tuple[str, int, Parameter]]:
@@ -163,20 +163,11 @@ def from_point(policy: Policy, tuned: Sequence[tuple[str, int, Parameter]], poin
     )
 
 
-def with_slips(row: list[float]) -> list[float]:
-    """A row that slips: the population must not consist of machines only."""
-    slipping = list(row)
-    slipping[BID], slipping[PLAY] = SLIPS
-    return slipping
-
-
-# ---- the search -----------------------------------------------------------------------------------------------------
-
-Mapper = Callable[[Callable[[Candidate], float], Iterable[Candidate]], Iterable[float | None]]
+# The tuning
 
 
 class Generation(NamedTuple):
-    """How far a search is: the generation's number, its best and mean score in points a round, the policy now."""
+    """How far a tuning is: the generation's number, its best and mean score in points a round, the policy now."""
 
     number: int
     best: float
@@ -184,8 +175,8 @@ class Generation(NamedTuple):
     policy: Policy
 
 
-def search(plan: Plan, mapper: Mapper, checkpoint: Path, resume: bool) -> Iterator[Generation]:
-    """The generations of a search, each on disk in `checkpoint` before it is given out.
+def evolve(plan: Plan, mapper: Mapper[Candidate, float], checkpoint: Path, resume: bool) -> Iterator[Generation]:
+    """The generations of a tuning, each on disk in `checkpoint` before it is given out.
 
     mapper: scores the candidates in their order, perhaps in parallel. Raises at once, TuneError when `resume` finds
     nothing that belongs to this plan, PolicyError for policies that cannot be used.
@@ -193,48 +184,39 @@ def search(plan: Plan, mapper: Mapper, checkpoint: Path, resume: bool) -> Iterat
     try:
         import cma  # noqa: F401
     except ImportError:
-        raise TuneError('tune: expected the extra `tune`: install it with: pip install ".[tune]"') from None
+        raise TuneError("tune: expected cma, the extra tune: pip install 'wizard-advisor[tune]'") from None
 
     start = load_policy(plan.start)
-    always = [load_policy(name).row() for name in plan.against]
+    always = [load_players(name) for name in plan.against]
     tuned = tuned_numbers(start, plan.halves)
     scores = read_checkpoint(checkpoint, plan) if resume else []
     return _generations(plan, mapper, checkpoint, start, always, tuned, scores)
 
 
+MILESTONE: Final = 10  # generations after which the present policy joins the opponents
+MOST_MILESTONES: Final = 8  # that are kept as opponents
+
+
 def _generations(
     plan: Plan,
-    mapper: Mapper,
+    mapper: Mapper[Candidate, float],
     checkpoint: Path,
     start: Policy,
-    always: Sequence[list[float]],
+    always: Sequence[Players],
     tuned: Sequence[tuple[str, int, Parameter]],
     scores: list[list[float]],
 ) -> Iterator[Generation]:
     """The generations, the first of which have these scores already."""
-    import cma
-
-    generator = np.random.default_rng(plan.seed)
-    strategy = cma.CMAEvolutionStrategy(
-        to_point(start, tuned),
-        plan.step / 100,
-        {
-            "popsize": plan.size,
-            "bounds": [0, 1],
-            "seed": np.nan,  # "do nothing": the draws are ours
-            "randn": lambda *shape: generator.standard_normal(shape),
-            "verbose": -9,
-        },
-    )
-    milestones = [start.row()]
+    strategy = _strategy(plan, to_point(start, tuned))
+    milestones = [start]
     for number in range(1, plan.generations + 1):
         points = strategy.ask()
         if number > len(scores):
             now = from_point(start, tuned, strategy.result.xfavorite) if number > 1 else start
-            opponents = [milestones[-1], milestones[number % len(milestones)], with_slips(now.row()), *always]
+            opponents = [milestones[-1], milestones[number % len(milestones)], with_slips(now), *always]
             candidates = [
                 Candidate(
-                    from_point(start, tuned, point).row(),
+                    from_point(start, tuned, point),
                     opponents,
                     tables_of(plan),
                     plan.hook,
@@ -249,17 +231,47 @@ def _generations(
         strategy.tell(points, [-score for score in latest])
         policy = from_point(start, tuned, strategy.result.xfavorite)
         if number % MILESTONE == 0:
-            milestones = [*milestones, policy.row()][-POPULATION:]
+            milestones = [*milestones, policy][-MOST_MILESTONES:]
         yield Generation(number, max(latest), sum(latest) / len(latest), policy)
+
+
+def _strategy(plan: Plan, point: Floats) -> Any:
+    """The optimizer, with random numbers of our own, which repeat."""
+    import cma
+
+    generator = np.random.default_rng(plan.seed)
+    options = {
+        "popsize": plan.size,
+        "bounds": [0, 1],
+        "seed": np.nan,  # "do nothing": the draws are ours
+        "randn": lambda *shape: generator.standard_normal(shape),
+        "verbose": -9,
+    }
+    return cma.CMAEvolutionStrategy(point, plan.step / 100, options)
+
+
+SLIPS: Final = (3.0, 2.0)  # in points, bidding and playing, of those opponents that slip
+
+
+def with_slips(policy: Policy) -> Policy:
+    """The same player, who slips: the opponents must not be machines only."""
+    halves = []
+    for half, slip in zip((policy.bid, policy.play), SLIPS, strict=True):
+        halves.append(Half(half.form, (slip, *half.numbers[1:]) if half.numbers else ()))
+    return Policy(policy.name, *halves)
+
+
+# The checkpoint
 
 
 def read_seed(file: Path) -> int:
     """The seed of a former run; TuneError if there is none."""
-    return _read_former(file)[0]["seed"]  # type: ignore[no-any-return]
+    seed: int = _read_former(file)[0]["seed"]
+    return seed
 
 
 def read_checkpoint(file: Path, plan: Plan) -> list[list[float]]:
-    """The scores a former run of this plan has seen; TuneError if there are none."""
+    """The scores that a former run of this plan has seen; TuneError if there are none."""
     found, scores = _read_former(file)
     wanted = json.loads(json.dumps(asdict(plan)))
     for key, value in wanted.items():
@@ -283,7 +295,7 @@ def _read_former(file: Path) -> tuple[dict[str, Any], list[list[float]]]:
         if not whole or not np.isfinite(scores).all():
             raise ValueError
     except (TypeError, KeyError, ValueError):
-        raise TuneError(f"resume: expected a checkpoint of `policy tune`: {str(file)!r} is none") from None
+        raise TuneError(f"resume: expected a checkpoint of `policy tune`: {str(file)!r} is not one") from None
     return plan, scores
 
 
@@ -292,15 +304,18 @@ def write_checkpoint(file: Path, plan: Plan, scores: Sequence[Sequence[float]]) 
     write_whole(file, json.dumps({"plan": asdict(plan), "scores": scores}))
 
 
+# What was gained
+
+CHECK_ROUNDS: Final = 4_000  # at each table, of the points before and after
+
+
 def gain(plan: Plan, policy: Policy, opponent: str) -> tuple[Mean, Mean, Mean]:
-    """Points a round before and after, and the gain, at tables of `opponent`, on deals the search has not seen."""
-    other = load_policy(opponent).row()
+    """Points a round before and after, and the gain, at tables of `opponent`, on deals that the tuning has not seen."""
+    other = load_players(opponent)
     before, after = (
         np.concatenate(
             [
-                table_points(
-                    Candidate(who.row(), [], (), plan.hook, CHECK_ROUNDS, plan.seed * 1_000_003 - 1), other, *table
-                )
+                points_of(who, other, table, plan.hook, CHECK_ROUNDS, plan.seed * 1_000_003 - 1)
                 for table in tables_of(plan)
             ]
         )

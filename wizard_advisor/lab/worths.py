@@ -1,6 +1,6 @@
 """What a cheat sheet counts: kinds of card, and their worths by least squares."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -8,8 +8,6 @@ import numpy as np
 
 from ..cards import ACE_RANK, JESTERS, LANE, SUIT_COUNT, WIZARDS
 from ..simulate.layout import Floats, Ints
-
-BidRule = Callable[[Ints, Ints], Ints]  # from hands and trumps to bids
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +43,12 @@ class Kind:
         return total
 
 
+# The rows of a sheet
+
 ACE, KING, QUEEN, JACK, TEN = range(ACE_RANK, ACE_RANK - 5, -1)
 TRUMP_RANKS: Final = ((ACE, ACE), (KING, KING), (QUEEN, QUEEN), (JACK, JACK), (TEN, TEN), (7, 8), (4, 6), (1, 3))
 PLAIN_RANKS: Final = ((ACE, ACE), (KING, KING), (QUEEN, QUEEN), (JACK, JACK), (8, 9))  # lower ones are worth 0
+ALL_ROUNDS_LENGTHS: Final = ((1, 2), (3, 20))  # of plain suits, the same in every round
 
 
 def suit_lengths(cards: int) -> tuple[tuple[int, int], ...]:
@@ -73,7 +74,7 @@ def kinds_of_card(cards: int, trump: bool, lengths: Sequence[tuple[int, int]] | 
     return Kind("wizard", thumb=1.0), *(trumps if trump else ()), *plain, Kind("jester"), Kind("hand")
 
 
-ALL_ROUNDS_LENGTHS: Final = ((1, 2), (3, 20))  # of plain suits, the same in every round
+# Counting and fitting
 
 
 def count_kinds(kinds: Sequence[Kind], hands: Ints, trumps: Ints) -> Ints:

@@ -3,9 +3,10 @@
 import math
 from typing import NamedTuple
 
-from ..cards import ACE_RANK, NO_SUIT, PACK, SPECIALS, WIZARDS, lowest_card, suit_cards
+from ..cards import ACE_RANK, NO_SUIT, PACK, SPECIALS, WIZARDS, lowest_card, rank_of, suit_cards, suit_of
 from .expectation import SMALLEST_VARIANCE, expected_score, fill_chances
 from .mind import NEVER, Mind, best_of, slipping_choice
+from .one_card import win_chance
 from .parameters import (
     BASE,
     BID,
@@ -45,8 +46,12 @@ def fill_bid_worths(mind: Mind, view: BidView) -> int:
     hand, trump, players, seat, seen, heard, bidders = view
     cards = hand.bit_count()
     form = int(numbers[0])
-    if form == STANDARD:
-        unseen = PACK & ~(seen | hand)
+    unseen = PACK & ~(seen | hand)
+    if form == STANDARD and cards == 1:
+        chance = win_chance(hand, trump, players, seat, unseen)
+        worths[0] = 20.0 - 30.0 * chance
+        worths[1] = 40.0 * chance - 10.0
+    elif form == STANDARD:
         share = (players - 1) * cards / unseen.bit_count()
         total, variance = fill_chances(mind, BID, hand, unseen, trump, share, 0.0)
         fair = cards / players
@@ -73,14 +78,14 @@ def fill_bid_worths(mind: Mind, view: BidView) -> int:
 
 
 def simple_value(numbers: list[float], hand: int, trump: int) -> float:
-    """The tricks a hand is worth by rules of thumb: the `simple` form (see `forms`)."""
+    """The tricks a hand is worth by rules of thumb: the `simple` form (see `parameters`)."""
     value = numbers[BID + SIMPLE_WIZARD] * (hand & WIZARDS).bit_count()
     rest = hand & ~SPECIALS
     while rest:
         card = lowest_card(rest)
         rest &= rest - 1
-        rank = card & 15
-        if card >> 4 == trump:
+        rank = rank_of(card)
+        if suit_of(card) == trump:
             if rank + 1 >= numbers[BID + SIMPLE_TRUMP_FROM]:
                 value += numbers[BID + SIMPLE_TRUMP]
         elif rank == ACE_RANK:

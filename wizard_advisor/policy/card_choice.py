@@ -13,7 +13,9 @@ from ..cards import (
     higher_cards,
     lowest_card,
     nth_card,
+    rank_of,
     suit_cards,
+    suit_of,
 )
 from ..rules import TRUMP_POWER, WIZARD_POWER, led_after, legal_cards, power
 from .curves import decay
@@ -86,7 +88,7 @@ def choose_card_simple(mind: Mind, view: CardView, legal: int, u: int) -> int:
         card = lowest_card(rest)
         rest &= rest - 1
         height = power(card, led_after(view.led, card), view.trump)
-        height = height * 16 + (card & 15)  # among cards that cannot win, by rank
+        height = height * 16 + (rank_of(card))  # among cards that cannot win, by rank
         wins = height >= (view.best + 1) * 16
         if need > 0:
             worth = (4000 - height if view.behind == 0 else 1000 + height) if wins else -height
@@ -149,7 +151,7 @@ def choose_card_standard(mind: Mind, view: CardView, legal: int, u: int) -> int:
     while rest:
         card = lowest_card(rest)
         rest &= rest - 1
-        rank = card & 15
+        rank = rank_of(card)
         led_now = led_after(led, card)
         strength = power(card, led_now, trump)
         takes = 0.0
@@ -161,7 +163,7 @@ def choose_card_standard(mind: Mind, view: CardView, legal: int, u: int) -> int:
                     hazard_suit = led_now
                     hazard_led, hazard_trump, hazard_wizard = hazards(mind, view, led_now, unseen, per_card)
                 higher = (unseen & higher_cards(card)).bit_count() * per_card
-                if card >> 4 == trump:
+                if suit_of(card) == trump:
                     against = (hazard_led if led_now == trump else hazard_trump) * higher
                 else:
                     against = hazard_led * higher + hazard_trump * trumps_behind
@@ -199,14 +201,14 @@ def worth_apart(numbers: list[float], hand: int, trump: int, card: int, loose: f
 
     loose: the variance of the other cards if they were independent. gap: the tricks needed beyond those expected.
     """
-    rank = card & 15
+    rank = rank_of(card)
     if rank == WIZARD_RANK:
         return -numbers[PLAY + KEEP_WIZARD] * loose
     if rank == JESTER_RANK:
         return numbers[PLAY + JESTER_GAP] * gap - numbers[PLAY + KEEP_JESTER] * loose
-    if card >> 4 == trump:
+    if suit_of(card) == trump:
         return 0.0
-    others = (hand & suit_cards(card >> 4)).bit_count() - 1
+    others = (hand & suit_cards(suit_of(card))).bit_count() - 1
     if others == 0:
         return numbers[PLAY + VOID_TRUMPS] * (hand & suit_cards(trump)).bit_count()
     return numbers[PLAY + LENGTH_GAP] * others * gap

@@ -13,6 +13,7 @@ from ..cards import (
     higher_cards,
     lowest_card,
     suit_cards,
+    suit_of,
 )
 from .curves import distance, logistic, normal
 from .mind import Mind
@@ -44,7 +45,7 @@ SMALLEST_VARIANCE: Final = 0.01  # of the tricks to come, so that a certain numb
 def suit_line(
     numbers: list[float], at: int, hand: int, unseen: int, trump: int, share: float, suit: int
 ) -> tuple[float, float]:
-    """The log-odds that a card of mine of this suit takes a trick some day, by the `standard` form (see `forms`).
+    """The log-odds that a card of mine of this suit takes a trick some day, by the `standard` form (see `parameters`).
 
     Returns them for the highest card of the suit, and how much less they are for each higher card unseen.
     """
@@ -105,7 +106,7 @@ def fill_chances(
     while rest:
         card = lowest_card(rest)
         rest &= rest - 1
-        suit = card >> 4
+        suit = suit_of(card)
         higher = (unseen & higher_cards(card)).bit_count()
         chance = 1.0
         if higher > 0 or suit != unbeaten:

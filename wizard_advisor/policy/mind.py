@@ -4,15 +4,16 @@ from typing import Final, NamedTuple
 
 from .curves import decay
 
+SCRATCH: Final = 128  # numbers that a choice needs room for
 NEVER: Final = -1.0e9  # the worth of what may not be chosen
 
 
 class Mind(NamedTuple):
     """How one player decides: the numbers of a policy, and what is needed to compute with them."""
 
-    numbers: list[float]  # one policy as a row, columns named in `forms`
-    curves: list[float]  # see `curves`
-    worths: list[float]  # scratch room for 128 numbers
+    numbers: list[float]  # one policy as a row, columns named in `parameters`
+    curves: list[float]  # see `curves.build`
+    worths: list[float]  # room for `SCRATCH` numbers
 
 
 def best_of(worths: list[float], count: int) -> int:

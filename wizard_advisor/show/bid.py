@@ -1,116 +1,64 @@
 """`Advice` as text: a table with bars and a sentence for people, json, csv and markdown for everything else."""
 
-import json
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Final
 
+from ..advice.explanation import Explanation
 from ..advice.results import Advice, BidEstimate
 from ..cards import NO_SUIT, suit_letter
-from .recommendation import recommendation, trump_name
+from .answer import estimate_cells, estimate_heads, estimates_csv, page
+from .explanation import explanation_sections, hurting_bids
+from .recommendation import trump_name
 from .situation import situation_lines
-from .text import MARK, STOPS, Look, aligned, as_csv, coloured, measured, percent, repetition, wrapped
-
-CSV_COLUMNS: Final = (
-    *("trump", "bid", "legal", "recommended", "probability_made", "expected_score", "standard_error"),
-    *("gap", "gap_standard_error", "deals", "dropped", "seed"),
-)
-EIGHTHS: Final = " ▏▎▍▌▋▊▉"
+from .text import MARK, Look, aligned, as_json, percent, points
 
 
-def render(
-    advice: Advice,
-    form: str = "table",
-    look: Look | None = None,
-    notes: Sequence[str] = (),
-    sections: Sequence[str] = (),
-    explain: Mapping[str, Any] | None = None,
-) -> str:
-    """The answer as "table" (with `notes` below the hand), "json", "csv" or "markdown", without the last line's end.
+def render(advice: Advice, look: Look, notes: Sequence[str] = (), explanation: Explanation | None = None) -> str:
+    """The answer, without the last line's end; notes on how the hand was read are in a table only.
 
-    An explanation goes into it as `sections` of text, or into the JSON object as `explain`.
+    The explanation is in all formats but csv.
     """
-    look = look or Look()
-    if form == "json":
-        return json.dumps(advice.to_dict() | ({} if explain is None else {"explain": explain}), indent=1)
-    if form == "csv":
+    if look.format == "json":
+        return as_json(advice.to_dict() | ({"explain": explanation.to_dict()} if explanation else {}))
+    if look.format == "csv":
         return csv_text(advice)
-    if form == "markdown":
-        parts = [*tables(advice, look, "github"), recommendation(advice, look), *sections, footer(advice)]
-        return "\n\n".join(parts)
-    text = table_text(advice, look, notes, sections)
-    return coloured(text) if look.colour else text
-
-
-def table_text(advice: Advice, look: Look, notes: Sequence[str] = (), sections: Sequence[str] = ()) -> str:
-    """For people: the situation as understood, the bids, the tricks to expect, what to do."""
     said = [*situation_lines(advice.situation, look), *(f"Note: {note}" for note in notes)]
-    return "\n\n".join(
-        [
-            "\n".join(wrapped(line, look) for line in said),
-            *tables(advice, look, "simple"),
-            "\n".join(bar_lines(advice.estimate(advice.recommended), look)),
-            wrapped(recommendation(advice, look), look),
-            *sections,
-            wrapped(footer(advice), look),
-        ]
-    )
+    parts = tables(advice, look)
+    if look.format == "table":
+        parts.append("\n".join(bar_lines(advice.estimate(advice.recommended), look)))
+    if explanation is None:
+        return page(advice, look, said, parts)
+    return page(advice, look, said, parts, explanation_sections(explanation, look), hurting_bids(explanation, look))
 
 
 def csv_text(advice: Advice) -> str:
-    """One row per bid, numbers unrounded; for each suit in turn when the trump is mine to name."""
-    header = [*CSV_COLUMNS, *(f"tricks_{k}" for k in range(advice.situation.cards + 1))]
-    rows = []
+    """One row per bid; for each suit in turn when the trump is mine to name."""
+    rows: list[tuple[Sequence[object], BidEstimate]] = []
     for part in advice.trumps or (advice,):
-        named = part.situation.trump == advice.recommended_trump or not advice.trumps
-        rows += [csv_row(part, row, recommended=named and row.bid == part.recommended) for row in part.bids]
-    return as_csv(header, rows)
+        trump = part.situation.trump
+        letter = "" if trump is None or trump == NO_SUIT else suit_letter(trump, part.situation.deck)
+        named = trump == advice.recommended_trump or not advice.trumps
+        rows += [((letter, row.bid, row.legal, named and row.bid == part.recommended), row) for row in part.bids]
+    return estimates_csv(("trump", "bid", "legal", "recommended"), rows, advice.seed)
 
 
-def csv_row(advice: Advice, row: BidEstimate, recommended: bool) -> list[object]:
-    """One bid in the order of `CSV_COLUMNS`, then the chance of each number of tricks."""
-    trump = advice.situation.trump
-    letter = "" if trump is None or trump == NO_SUIT else suit_letter(trump, advice.situation.deck)
-    legal, advised, dropped = ("true" if flag else "false" for flag in (row.legal, recommended, row.dropped))
-    return [
-        *(letter, row.bid, legal, advised),
-        *(row.probability_made, row.expected_score, row.standard_error, row.gap, row.gap_standard_error),
-        *(row.deals, dropped, advice.seed, *row.tricks),
-    ]
-
-
-# Tables and bars
-
-
-def tables(advice: Advice, look: Look, form: str) -> list[str]:
+def tables(advice: Advice, look: Look) -> list[str]:
     """The bids, below the suits if one is mine to name."""
-    bids = [bid_cells(advice, row, look) for row in advice.bids]
-    shown = [aligned(("", "Bid", "Chance", "Points", "Behind", ""), bids, form)]
+    bids = [estimate_cells(advice, row, str(row.bid), look) for row in advice.bids]
+    shown = [aligned(estimate_heads(advice, "Bid"), bids, look)]
     if advice.trumps:
         suits = [suit_cells(advice, suit, look) for suit in advice.trumps]
-        shown.insert(0, aligned(("", "Trump", "Bid", "Chance", "Points"), suits, form))
+        shown.insert(0, aligned(("", "Trump", "Bid", "Chance", "Points"), suits, look))
     return shown
-
-
-def bid_cells(advice: Advice, row: BidEstimate, look: Look) -> tuple[str, ...]:
-    """One bid: the chance to make it, the points to expect, how far it is behind the recommended one."""
-    advised = row.bid == advice.recommended
-    remark = "dropped" if row.dropped else ""
-    return (
-        MARK if advised else "",
-        str(row.bid),
-        percent(row.probability_made),
-        measured(row.expected_score, row.standard_error, advice, look),
-        "best" if advised else measured(row.gap, row.gap_standard_error, advice, look),
-        remark if row.legal else "forbidden",
-    )
 
 
 def suit_cells(advice: Advice, suit: Advice, look: Look) -> tuple[str, ...]:
     """One suit that I may name, with the best bid in it."""
+    row = suit.estimate(suit.recommended)
     return (
         MARK if suit.situation.trump == advice.recommended_trump else "",
         trump_name(suit),
-        *bid_cells(suit, suit.estimate(suit.recommended), look)[1:4],
+        *(str(row.bid), percent(row.probability_made), points(row.expected_score, row.standard_error, suit, look)),
     )
 
 
@@ -121,8 +69,13 @@ def bar_lines(row: BidEstimate, look: Look) -> list[str]:
     lines = [f"Tricks taken after a bid of {row.bid}:"]
     for k in range(shown[0], shown[-1] + 1):
         label = f"{MARK if k == row.bid else ' '} {k:2} {percent(row.tricks[k]):>7} "
-        lines.append((label + bar(row.tricks[k] / most, look.width - len(label) - 1, look)).rstrip())
+        width = min(look.width - len(label) - 1, LONGEST_BAR)
+        lines.append((label + bar(row.tricks[k] / most, width, look)).rstrip())
     return lines
+
+
+LONGEST_BAR: Final = 60  # columns
+EIGHTHS: Final = " ▏▎▍▌▋▊▉"
 
 
 def bar(share: float, width: int, look: Look) -> str:
@@ -131,12 +84,3 @@ def bar(share: float, width: int, look: Look) -> str:
         return "#" * round(share * width)
     full, eighths = divmod(round(share * width * len(EIGHTHS)), len(EIGHTHS))
     return "█" * full + EIGHTHS[eighths].strip()
-
-
-def footer(advice: Advice) -> str:
-    """What the answer rests on, and what repeats it."""
-    if advice.exact:
-        basis = "Exact, no deals drawn"
-    else:
-        basis = f"{advice.deals:,} deals ({advice.effective_deals:,.0f} effective, {STOPS[advice.stop]})"
-    return f"{basis}, {repetition(advice)}"

@@ -1,57 +1,60 @@
 """Cheat sheets as text: a page to print for people, json, csv and markdown for everything else."""
 
-import json
 from collections.abc import Sequence
-from importlib.metadata import version
 from itertools import pairwise
 from typing import Any, Final
 
+from ..advice.results import package_version
 from ..cards import FRENCH, RANK_NAMES
-from ..lab.cheat_sheet import Chart, Figures
-from ..lab.worths import Kind, Worth
-from .text import Look, aligned, as_csv, counted, opponents_words, wrapped
-
-SCHEMA: Final = 1  # of the JSON object; grows when a key changes its meaning
-LABEL_WIDTH: Final = 5  # of the rows of all rounds …
-COLUMN_WIDTH: Final = 5  # … and of a round's column
-THUMBS: Final = {1.0: "1", 0.5: "1/2", 0.0: ""}
+from ..lab.cheat_sheet import CheatSheet
+from ..lab.trial import Quality
+from ..lab.worths import Kind
+from ..values import counted
+from .text import Look, aligned, as_csv, as_json, footer, measured, wrapped
 
 
-def render_chart(charts: Sequence[Chart], form: str = "table", look: Look | None = None, joint: bool = False) -> str:
-    """One sheet, or several for the same players side by side (`joint`), in the form asked for."""
-    look = look or Look()
-    if form == "json":
-        return json.dumps(chart_object(charts, joint), indent=1)
-    if form == "csv":
-        return csv_text(charts)
-    grid = "github" if form == "markdown" else "simple"
+def render(sheets: Sequence[CheatSheet], look: Look, joint: bool = False) -> str:
+    """One sheet, or several for the same players side by side (`joint`)."""
+    if look.format == "json":
+        return as_json(json_object(sheets, joint))
+    if look.format == "csv":
+        return csv_text(sheets)
     if joint:
-        parts = [joint_title(charts), *joint_tables(charts, look, grid), JOINT_USE]
+        head, tables, use = joint_title(sheets), joint_tables(sheets, look), JOINT_USE
     else:
-        parts = [title(charts[0]), *tables(charts[0], look, grid), USE]
-    parts += [comparison(charts[0]), footer(charts)]
-    return "\n\n".join(part if part in parts[1:-3] else wrapped(part, look) for part in parts)
+        head, tables, use = title(sheets[0]), sheet_tables(sheets[0], look), USE
+    said = [wrapped(text, look) for text in (head, use, comparison(sheets[0]), sheet_footer(sheets))]
+    return "\n\n".join([said[0], *tables, *said[1:]])
 
 
-def chart_object(charts: Sequence[Chart], joint: bool) -> dict[str, Any]:
-    """The JSON object: one chart's keys, or those of all under `charts`."""
-    head = {"schema": SCHEMA, "version": version("wizard-advisor")}
-    return head | ({"charts": [chart.to_dict() for chart in charts]} if joint else charts[0].to_dict())
+def sheet_footer(sheets: Sequence[CheatSheet]) -> str:
+    """What the sheets rest on, and what repeats them."""
+    each = " for each number of cards" if len(sheets) > 1 else ""
+    rounds = counted(sheets[0].rounds, "round")
+    return footer(rounds + each, sheets[0], sum(sheet.seconds for sheet in sheets))
 
 
-def csv_text(charts: Sequence[Chart]) -> str:
-    """One row per kind of card, numbers unrounded; the figures of the whole sheet on every row."""
+# Data
+
+SCHEMA: Final = 1  # of the JSON object; grows when a key goes or changes its meaning
+
+
+def json_object(sheets: Sequence[CheatSheet], joint: bool) -> dict[str, Any]:
+    """The JSON object: one sheet's keys, or those of all under `charts`."""
+    head = {"schema": SCHEMA, "version": package_version()}
+    return head | ({"charts": [sheet.to_dict() for sheet in sheets]} if joint else sheets[0].to_dict())
+
+
+def csv_text(sheets: Sequence[CheatSheet]) -> str:
+    """One row per kind of card, numbers unrounded; what holds for the whole sheet on every row."""
     rows = []
-    for chart in charts:
-        table = chart.to_dict()
-        figures = {
-            f"{name}_{key}": value for name in ("sheet", "rules_of_thumb") for key, value in table.pop(name).items()
-        }
-        for worth in table.pop("worths"):
+    for sheet in sheets:
+        whole = sheet.to_dict() | {"opponents": ",".join(sheet.opponents)}
+        worths = whole.pop("worths")
+        quality = {f"{by}_{key}": value for by in ("sheet", "rules_of_thumb") for key, value in whole.pop(by).items()}
+        for worth in worths:
             spans = {key: "" if worth[key] is None else "-".join(map(str, worth[key])) for key in ("ranks", "lengths")}
-            flags = {name: str(table[name]).lower() for name in ("trump", "inference")}
-            whole = {**table, **flags, "opponents": ",".join(chart.opponents)}
-            rows.append({**worth, **spans, **whole, **figures})
+            rows.append({**worth, **spans, **whole, **quality})
     return as_csv(rows[0], (row.values() for row in rows))
 
 
@@ -64,38 +67,35 @@ USE: Final = (
 )
 
 
-def title(chart: Chart) -> str:
+def title(sheet: CheatSheet) -> str:
     """The table the sheet is for."""
-    trump = "a suit is trump" if chart.trump else "no trump"
-    return f"{chart.players} players, {counted(chart.cards, 'card')}, {trump}: what a card is worth in tricks"
+    trump = "a suit is trump" if sheet.trump else "no trump"
+    return f"{sheet.players} players, {counted(sheet.cards, 'card')}, {trump}: what a card is worth in tricks"
 
 
-def tables(chart: Chart, look: Look, grid: str) -> list[str]:
+THUMBS: Final = {1.0: "1", 0.5: "1/2", 0.0: ""}
+
+
+def sheet_tables(sheet: CheatSheet, look: Look) -> list[str]:
     """The cards whose suit does not matter, the plain suits by their lengths, how well the sheet bids."""
-    others = [row for row in chart.worths if row.kind.group != "plain"]
-    plain = [row for row in chart.worths if row.kind.group == "plain"]
-    lengths = sorted({(row.kind.shortest, row.kind.longest) for row in plain})
-    cells = {(row.kind.lowest, row.kind.shortest): measured(row, look) for row in plain}
-    ranks = {row.kind.lowest: row.kind for row in plain}
+    worths = {row.kind: measured(row.hundredths / 100, row.standard_error, look, 2) for row in sheet.worths}
+    others = [(name(kind), worth, THUMBS[kind.thumb]) for kind, worth in worths.items() if kind.group != "plain"]
+    plain = [kind for kind in worths if kind.group == "plain"]
+    lengths = sorted({(kind.shortest, kind.longest) for kind in plain})
+    cells = {(kind.lowest, kind.shortest): worths[kind] for kind in plain}
+    ranks = {kind.lowest: kind for kind in plain}
+    by_length = [
+        (name(kind), *(cells.get((rank, length[0]), "") for length in lengths), THUMBS[kind.thumb])
+        for rank, kind in ranks.items()
+    ]
+    both = [
+        ("This sheet", *quality_cells(sheet.sheet, look)),
+        ("Rules of thumb", *quality_cells(sheet.rules_of_thumb, look)),
+    ]
     return [
-        aligned(
-            ("", "Worth", "Rule of thumb"),
-            [(name(row.kind), measured(row, look), THUMBS[row.kind.thumb]) for row in others],
-            grid,
-        ),
-        aligned(
-            ("", *(f"of {length_name(*length, chart.cards)}" for length in lengths), "Thumb"),
-            [
-                (name(kind), *(cells.get((rank, length[0]), "") for length in lengths), THUMBS[kind.thumb])
-                for rank, kind in ranks.items()
-            ],
-            grid,
-        ),
-        aligned(
-            ("", "Bids as the full answer", "Points lost a round"),
-            [("This sheet", *figures(chart.sheet, look)), ("Rules of thumb", *figures(chart.thumb, look))],
-            grid,
-        ),
+        aligned(("", "Worth", "Rule of thumb"), others, look),
+        aligned(("", *(f"of {length_name(*length, sheet.cards)}" for length in lengths), "Thumb"), by_length, look),
+        aligned(("", "Bids as the full answer", "Points lost a round"), both, look),
     ]
 
 
@@ -121,38 +121,19 @@ def length_name(shortest: int, longest: int, cards: int) -> str:
     return f"{shortest}+" if longest >= cards else f"{shortest}-{longest}"
 
 
-def measured(row: Worth, look: Look) -> str:
-    """What the sheet says, with its error."""
-    return f"{row.hundredths / 100:.2f} {look.plus_minus} {row.standard_error:.2f}"
-
-
-def figures(found: Figures, look: Look) -> tuple[str, str]:
+def quality_cells(quality: Quality, look: Look) -> tuple[str, str]:
     """How often the bid is that of the full answer, and what it costs."""
-    plus_minus = look.plus_minus
-    return (
-        f"{100 * found.agreement:.0f} {plus_minus} {100 * found.agreement_standard_error:.0f} %",
-        f"{found.cost:.1f} {plus_minus} {found.cost_standard_error:.1f}",
-    )
+    agreement = measured(100 * quality.agreement, 100 * quality.agreement_standard_error, look, 0)
+    return f"{agreement} %", measured(quality.cost, quality.cost_standard_error, look, 1)
 
 
-def comparison(chart: Chart) -> str:
-    """What the two figures mean."""
-    reading = ", which also reads the bids heard" if chart.inference else ""
+def comparison(sheet: CheatSheet) -> str:
+    """What the last table means."""
+    reading = ", which also reads the bids heard" if sheet.inference else ""
     return (
-        f"The full answer is what advise recommends after {chart.deals:,} deals{reading}:"
-        f" {chart.hands} new hands, in all seats in turn. Rules of thumb: a Wizard 1, a trump from the ten up 1,"
+        f"The full answer is what advise recommends after {sheet.deals:,} deals{reading}:"
+        f" {sheet.hands} new hands, in all seats in turn. Rules of thumb: a Wizard 1, a trump from the ten up 1,"
         " another ace 1/2."
-    )
-
-
-def footer(charts: Sequence[Chart]) -> str:
-    """What the sheet rests on, and what repeats it."""
-    chart = charts[0]
-    others = opponents_words(chart.opponents)
-    each = " for each number of cards" if len(charts) > 1 else ""
-    seconds = sum(chart.seconds for chart in charts)
-    return (
-        f"{chart.rounds:,} rounds{each}, seed {chart.seed}, policy {chart.policy}, opponents {others}, {seconds:.1f} s"
     )
 
 
@@ -164,47 +145,57 @@ JOINT_USE: Final = (
 )
 
 
-def joint_title(charts: Sequence[Chart]) -> str:
+def joint_title(sheets: Sequence[CheatSheet]) -> str:
     """The tables the sheets are for."""
-    bare = [str(chart.cards) for chart in charts if not chart.trump]
-    trump = "a suit is trump" if not bare else "no trump" if len(bare) == len(charts) else f"no trump at {bare[0]}"
-    return f"{charts[0].players} players, by cards in hand, {trump}: what a card is worth in tricks"
+    bare = [str(sheet.cards) for sheet in sheets if not sheet.trump]
+    trump = "a suit is trump" if not bare else "no trump" if len(bare) == len(sheets) else f"no trump at {bare[0]}"
+    return f"{sheets[0].players} players, by cards in hand, {trump}: what a card is worth in tricks"
 
 
-def joint_tables(charts: Sequence[Chart], look: Look, grid: str) -> list[str]:
+LABEL_WIDTH: Final = 5  # of the rows of all rounds …
+COLUMN_WIDTH: Final = 5  # … and of a round's column
+
+
+def joint_tables(sheets: Sequence[CheatSheet], look: Look) -> list[str]:
     """One column per number of cards; cut into blocks of about the same width where the place is too narrow."""
-    room = len(charts) if grid == "github" else max(1, (look.width - LABEL_WIDTH) // COLUMN_WIDTH)
-    blocks = -(-len(charts) // room)
-    cuts = [len(charts) * i // blocks for i in range(blocks + 1)]
-    parts = [charts[a:b] for a, b in pairwise(cuts)]
-    return [joint_table(part, grid) for part in parts]
+    if look.format == "markdown":
+        head, *rows = joint_rows(sheets)
+        filled = [row + ("",) * (len(head) - len(row)) for row in rows]
+        return [aligned(("", *head[1:]), filled, look)]
+    room = max(1, (look.width - LABEL_WIDTH) // COLUMN_WIDTH)
+    blocks = -(-len(sheets) // room)
+    cuts = [len(sheets) * i // blocks for i in range(blocks + 1)]
+    return ["\n".join(map(joint_line, joint_rows(sheets[a:b]))) for a, b in pairwise(cuts)]
 
 
-def joint_table(charts: Sequence[Chart], grid: str) -> str:
-    """The worths in tricks, the largest error of each column, the figures of the sheet and of the rules of thumb."""
-    cells = [{row_key(row.kind): shortened(row.hundredths / 100) for row in chart.worths} for chart in charts]
-    keys = sorted(set().union(*cells))
-    rows: list[tuple[str, ...]] = [("cards", *(str(chart.cards) for chart in charts))]
+def joint_line(row: tuple[str, ...]) -> str:
+    """A row of narrow columns."""
+    return f"{row[0]:<{LABEL_WIDTH}}" + "".join(f"{cell:>{COLUMN_WIDTH}}" for cell in row[1:])
+
+
+def joint_rows(sheets: Sequence[CheatSheet]) -> list[tuple[str, ...]]:
+    """The worths in tricks, the largest error of each column, how the sheet and the rules of thumb bid.
+
+    A row of one cell is a heading.
+    """
+    columns = [{row_key(row.kind): shortened(row.hundredths / 100) for row in sheet.worths} for sheet in sheets]
+    rows: list[tuple[str, ...]] = [("cards", *(str(sheet.cards) for sheet in sheets))]
     heading = ""
-    for key in keys:
+    for key in sorted(set().union(*columns)):
         *_, over, label = key
         if over and over != heading:
             rows.append((over,))
         heading = over
-        rows.append((label, *(column.get(key, "") for column in cells)))
-    rows.append(("error", *(shortened(max(row.standard_error for row in chart.worths)) for chart in charts)))
-    for heading, found in (
-        ("This sheet: % of bids as the full answer, points lost a round", [chart.sheet for chart in charts]),
-        ("Rules of thumb: the same", [chart.thumb for chart in charts]),
+        rows.append((label, *(column.get(key, "") for column in columns)))
+    rows.append(("error", *(shortened(max(row.standard_error for row in sheet.worths)) for sheet in sheets)))
+    for heading, bidding in (
+        ("This sheet: % of bids as the full answer, points lost a round", [sheet.sheet for sheet in sheets]),
+        ("Rules of thumb: the same", [sheet.rules_of_thumb for sheet in sheets]),
     ):
         rows.append((heading,))
-        rows.append(("same", *(f"{100 * each.agreement:.0f}" for each in found)))
-        rows.append(("lost", *(shortened(each.cost, 1) for each in found)))
-    if grid == "github":
-        return aligned(("", *rows[0][1:]), [row + ("",) * (len(charts) + 1 - len(row)) for row in rows[1:]], grid)
-    return "\n".join(
-        f"{row[0]:<{LABEL_WIDTH}}" + "".join(f"{cell:>{COLUMN_WIDTH}}" for cell in row[1:]) for row in rows
-    )
+        rows.append(("same", *(f"{100 * quality.agreement:.0f}" for quality in bidding)))
+        rows.append(("lost", *(shortened(quality.cost, 1) for quality in bidding)))
+    return rows
 
 
 def row_key(kind: Kind) -> tuple[int, int, int, str, str]:

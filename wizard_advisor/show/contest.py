@@ -1,123 +1,137 @@
 """A contest of policies as text: tables for people, rows for everything else."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from ..lab.contest import Outcome, mean_of, per_round
-from .text import Look, aligned, percent
+from ..values import counted
+from .text import Look, aligned, measured, percent, rows_text
+
+Row = dict[str, Any]
 
 
-def contest_text(outcome: Outcome, look: Look) -> str:
-    """For people: alone among the field, at one table, by cards per hand, and what a sequential test decided."""
-    contest = outcome.contest
-    names = [entrant.name for entrant in outcome.entrants]
-    last = names[-1]
-    rows = contest_rows(outcome)
+def render(outcome: Outcome, look: Look) -> str:
+    """How a contest ended."""
+    rows = rows_of(outcome)
+    if look.format != "table":
+        return rows_text(rows, look)
     whole = [row for row in rows if row["cards"] is None]
-    sizes = f"{contest.cards[0]}–{contest.cards[-1]}" if len(contest.cards) > 1 else str(contest.cards[0])
-    head = (
-        f"{contest.players} players, {len(contest.cards)} rounds a game ({sizes} cards), hook {contest.hook}, "
-        f"{outcome.games:,} games, seed {contest.seed}"
-    )
-    alone = aligned(
-        ("Policy", "Points a round", "Gain on " + last, "Bids made", "Mean bid", "Games won"),
-        [
-            (
-                row["policy"],
-                measured(row, "points", look),
-                "" if row["policy"] == last else measured(row, "gain", look),
-                percent(row["bids_made"]),
-                f"{row['mean_bid']:.2f}",
-                f"{100 * row['games_won']:.1f} {look.plus_minus} {percent(row['games_won_error'])}",
-            )
-            for row in whole
-        ],
-        "simple",
-    )
-    mixed = aligned(
-        ("Policy", "Points a round", "Gain on " + last),
-        [
-            (
-                row["policy"],
-                measured(row, "mixed_points", look),
-                "" if row["policy"] == last else measured(row, "mixed_gain", look),
-            )
-            for row in whole
-        ],
-        "simple",
-    )
-    by_cards = aligned(
-        ("Cards", *names, *(f"{name} gains" for name in names[:-1])),
-        [
-            (
-                str(cards),
-                *(f"{row['points']:.1f}" for row in of_size),
-                *(measured(row, "gain", look) for row in of_size[:-1]),
-            )
-            for cards in contest.cards
-            for of_size in ([row for row in rows if row["cards"] == cards],)
-        ],
-        "simple",
-    )
-    said = [
-        head,
-        f"One seat against {outcome.field.name} in all others:\n\n{alone}",
-        f"All at one table:\n\n{mixed}",
-        f"Points by cards per hand, one seat against {outcome.field.name}:\n\n{by_cards}",
+    field = outcome.field.name
+    parts = [
+        heading(outcome, look),
+        f"One seat against {field} in all others:\n\n{alone_table(whole, look)}",
+        f"All at one table:\n\n{mixed_table(whole, look)}",
+        f"Points by cards per hand, one seat against {field}:\n\n{cards_table(rows[len(whole) :], len(whole), look)}",
     ]
-    if outcome.bounds:
-        said.append(verdict_text(outcome))
-    return "\n\n".join(said)
+    return "\n\n".join([*parts, verdict_words(outcome)] if outcome.bounds else parts)
 
 
-def verdict_text(outcome: Outcome) -> str:
+# Rows
+
+
+def rows_of(outcome: Outcome) -> list[Row]:
+    """One row per policy for all rounds (cards None), then one per number of cards and policy; points are a round."""
+    entrants = range(len(outcome.entrants))
+    rounds = range(len(outcome.contest.cards))
+    return [row_of(outcome, e, None) for e in entrants] + [row_of(outcome, e, k) for k in rounds for e in entrants]
+
+
+def row_of(outcome: Outcome, entrant: int, round: int | None) -> Row:
+    """What an entrant did in all rounds, or in one round of each game."""
+    result = outcome.result
+    some = slice(None) if round is None else slice(round, round + 1)
+    wins = mean_of(result.wins[entrant]) if round is None else None  # of whole games only
+
+    def mean(name: str, points: Any) -> Row:
+        found = per_round(points[:, some])
+        return {name: found.mean, f"{name}_error": found.error}
+
+    return {
+        "policy": outcome.entrants[entrant].name,
+        "cards": None if round is None else outcome.contest.cards[round],
+        **mean("points", result.points[entrant]),
+        **mean("gain", outcome.gain(entrant)),
+        "bids_made": float(result.made[entrant][:, some].mean()),
+        "mean_bid": float(result.bids[entrant][:, some].mean()),
+        "games_won": wins and wins.mean,
+        "games_won_error": wins and wins.error,
+        **mean("mixed_points", result.mixed[entrant]),
+        **mean("mixed_gain", outcome.mixed_gain(entrant)),
+        "games": outcome.games,
+        "field": outcome.field.name,
+        "decision": outcome.verdict.decision or None,
+        "seed": outcome.contest.seed,
+    }
+
+
+# For people
+
+
+def heading(outcome: Outcome, look: Look) -> str:
+    """What was played."""
+    contest = outcome.contest
+    first, last = contest.cards[0], contest.cards[-1]
+    sizes = counted(first, "card") if first == last else f"{first}{'–' if look.unicode else '-'}{last} cards"
+    return (
+        f"{contest.players} players, {counted(len(contest.cards), 'round')} a game ({sizes}), hook {contest.hook}, "
+        f"{counted(outcome.games, 'game')}, seed {contest.seed}"
+    )
+
+
+def alone_table(rows: Sequence[Row], look: Look) -> str:
+    """Each policy alone in one seat."""
+    cells = [
+        (
+            *gain_cells(row, rows[-1], look),
+            percent(row["bids_made"]),
+            f"{row['mean_bid']:.2f}",
+            f"{measured(100 * row['games_won'], 100 * row['games_won_error'], look, 1)} %",
+        )
+        for row in rows
+    ]
+    return aligned((*gain_headers(rows), "Bids made", "Mean bid", "Games won"), cells, look)
+
+
+def mixed_table(rows: Sequence[Row], look: Look) -> str:
+    """All policies at one table."""
+    return aligned(gain_headers(rows), [gain_cells(row, rows[-1], look, "mixed_") for row in rows], look)
+
+
+def gain_headers(rows: Sequence[Row]) -> tuple[str, ...]:
+    return "Policy", "Points a round", f"Gain on {rows[-1]['policy']}"
+
+
+def gain_cells(row: Row, last: Row, look: Look, where: str = "") -> tuple[str, ...]:
+    """A policy, its points, and what it gains on the last one."""
+    gain = "" if row["policy"] == last["policy"] else cell(row, f"{where}gain", look)
+    return row["policy"], cell(row, f"{where}points", look), gain
+
+
+def cards_table(rows: Sequence[Row], count: int, look: Look) -> str:
+    """The points of `count` policies by cards per hand, and what all but the last gain on it."""
+    names = [row["policy"] for row in rows[:count]]
+    cells = []
+    for start in range(0, len(rows), count):
+        of_size = rows[start : start + count]
+        points = (f"{row['points']:.1f}" for row in of_size)
+        cells.append((str(of_size[0]["cards"]), *points, *(cell(row, "gain", look) for row in of_size[:-1])))
+    return aligned(("Cards", *names, *(f"{name} gains" for name in names[:-1])), cells, look)
+
+
+def cell(row: Row, key: str, look: Look) -> str:
+    """A number of a row with its error."""
+    return measured(row[key], row[f"{key}_error"], look, 2)
+
+
+def verdict_words(outcome: Outcome) -> str:
     """What the sequential test says of the first entrant's gain on the last."""
     assert outcome.bounds is not None
-    low, high = outcome.bounds
-    who = f"{outcome.entrants[0].name}'s gain on {outcome.entrants[-1].name}"
+    low, high = (f"{bound:g}" for bound in outcome.bounds)
+    first, last = outcome.entrants[0].name, outcome.entrants[-1].name
     ratio = f"log-likelihood ratio {outcome.verdict.ratio:.2f}"
     if outcome.verdict.decision == "at least":
-        return f"Decided: {who} is rather {high:g} points a round or more than {low:g} or less ({ratio})."
+        return f"Decided: {first} gains {high} points a round or more on {last}, rather than {low} or less ({ratio})."
     if outcome.verdict.decision == "at most":
-        return f"Decided: {who} is rather {low:g} points a round or less than {high:g} or more ({ratio})."
-    return f"Not decided within {outcome.games:,} games: whether {who} is {low:g} or {high:g} points a round ({ratio})."
-
-
-def contest_rows(outcome: Outcome) -> list[dict[str, Any]]:
-    """One row per policy for all rounds (cards None), then one per number of cards and policy; points are a round."""
-    result = outcome.result
-    rows = []
-    for at, cards in [(slice(None), None), *((slice(k, k + 1), size) for k, size in enumerate(outcome.contest.cards))]:
-        for e, entrant in enumerate(outcome.entrants):
-            points = per_round(result.points[e][:, at])
-            gain = per_round(outcome.gain(e)[:, at])
-            mixed = per_round(result.mixed[e][:, at])
-            mixed_gain = per_round(outcome.mixed_gain(e)[:, at])
-            wins = None if cards else mean_of(result.wins[e])  # of whole games only
-            rows.append(
-                {
-                    "policy": entrant.name,
-                    "cards": cards,
-                    "points": points.mean,
-                    "points_error": points.error,
-                    "gain": gain.mean,
-                    "gain_error": gain.error,
-                    "bids_made": float(result.made[e][:, at].mean()),
-                    "mean_bid": float(result.bids[e][:, at].mean()),
-                    "games_won": wins and wins.mean,
-                    "games_won_error": wins and wins.error,
-                    "mixed_points": mixed.mean,
-                    "mixed_points_error": mixed.error,
-                    "mixed_gain": mixed_gain.mean,
-                    "mixed_gain_error": mixed_gain.error,
-                    "games": outcome.games,
-                    "field": outcome.field.name,
-                    "decision": outcome.verdict.decision or None,
-                    "seed": outcome.contest.seed,
-                }
-            )
-    return rows
-
-
-def measured(row: dict[str, Any], key: str, look: Look) -> str:
-    """A number of a row with its error."""
-    return f"{row[key]:.2f} {look.plus_minus} {row[key + '_error']:.2f}"
+        return f"Decided: {first} gains {low} points a round or less on {last}, rather than {high} or more ({ratio})."
+    games = counted(outcome.games, "game")
+    return f"Not decided within {games}: whether {first} gains {low} or {high} points a round on {last} ({ratio})."

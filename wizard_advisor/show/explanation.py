@@ -1,21 +1,27 @@
 """`Explanation` as text: short tables and sentences that stand below the answer."""
 
+import math
+from collections.abc import Sequence
+
 from ..advice.explanation import CardTricks, Explanation
 from ..advice.questions import BestBid
+from ..advice.results import NOISE
 from ..cards import print_card
-from .text import Look, aligned, percent, with_error, wrapped
+from ..values import joined
+from .recommendation import LITTLE
+from .situation import hook_rule
+from .text import Look, aligned, measured, percent, wrapped
 
 
-def explanation_sections(explanation: Explanation, look: Look, form: str = "table") -> list[str]:
-    """The parts of an explanation for the form "table" or "markdown", each with its title."""
-    tables = "github" if form == "markdown" else "simple"
-    gap = "\n\n" if form == "markdown" else "\n"
-    parts = [(cards_title(explanation), cards_table(explanation, look, tables))]
-    parts.append(
-        ("The same hand at each seat, hearing the bids made before it:", seats_table(explanation, look, tables))
-    )
+def explanation_sections(explanation: Explanation, look: Look) -> list[str]:
+    """The parts of an explanation for a table or markdown, each with its title."""
+    gap = "\n\n" if look.format == "markdown" else "\n"
+    parts = [
+        (cards_title(explanation), cards_table(explanation, look)),
+        ("The same hand at each seat, hearing the bids made before it:", seats_table(explanation, look)),
+    ]
     if explanation.without_bid or explanation.without_inference:
-        parts.append((bids_title(explanation), bids_table(explanation, look, tables)))
+        parts.append((bids_title(explanation), bids_table(explanation, look)))
     sentences = [hook_sentence(explanation, look), *hinge_sentences(explanation, look)]
     said = gap.join(wrapped(sentence, look) for sentence in sentences if sentence)
     return [*(f"{wrapped(title, look)}{gap}{table}" for title, table in parts), said]
@@ -27,57 +33,74 @@ def cards_title(explanation: Explanation) -> str:
 
 
 def bids_title(explanation: Explanation) -> str:
-    ignored = " (ignored: they stand, but tell nothing about the cards)" if explanation.without_inference else ""
+    ignored = " (ignored: not used to guess who holds what)" if explanation.without_inference else ""
     return f"What the bids heard do to the answer{ignored}:"
 
 
-def cards_table(explanation: Explanation, look: Look, form: str) -> str:
-    """By card how often it takes a trick, and below how many tricks that makes."""
-    rows = [(card_words(row, explanation, look), *map(percent, row.chances)) for row in explanation.cards]
-    sums = [sum(row.copies * row.chances[at] for row in explanation.cards) for at in range(len(explanation.bids))]
-    rows.append(("tricks", *(f"{total:.2f}" for total in sums)))
-    return aligned(("Card", *(f"Bid {bid}" for bid in explanation.bids)), rows, form)
+def cards_table(explanation: Explanation, look: Look) -> str:
+    """How often each card takes a trick, a column for each of the bids, and below how many tricks that makes."""
+    heads = [f"Bid {bid}" for bid in explanation.bids]
+    return tricks_table(explanation.cards, heads, explanation.situation.deck, look)
 
 
-def card_words(row: CardTricks, explanation: Explanation, look: Look) -> str:
-    name = card_name(row.card, explanation, look)
-    return name if row.copies == 1 else f"each of {row.copies} {name}"
+def tricks_table(cards: Sequence[CardTricks], heads: Sequence[str], deck: str, look: Look) -> str:
+    """How often each card takes a trick, a column for each choice, and below how many tricks that makes."""
+
+    def name(row: CardTricks) -> str:
+        card = print_card(row.card, deck, symbols=look.unicode)
+        return card if row.copies == 1 else f"each of {row.copies} {card}"
+
+    rows = [(name(row), *map(percent, row.chances)) for row in cards]
+    sums = (sum(row.copies * row.chances[at] for row in cards) for at in range(len(heads)))
+    return aligned(("Card", *heads), [*rows, ("tricks", *(f"{total:.2f}" for total in sums))], look)
 
 
-def card_name(card: int, explanation: Explanation, look: Look) -> str:
-    return print_card(card, explanation.situation.deck, symbols=look.unicode)
-
-
-def seats_table(explanation: Explanation, look: Look, form: str) -> str:
+def seats_table(explanation: Explanation, look: Look) -> str:
     """The answer at each seat."""
     answers = {answer.situation.seat: answer for answer in (explanation.asked, *explanation.seats)}
     mine = explanation.situation.seat
     rows = [
         (f"{seat}, you" if seat == mine else str(seat), *answer_cells(answers[seat], look)) for seat in sorted(answers)
     ]
-    return aligned(("Seat", "Bid", "Points", "Next", "Behind"), rows, form)
+    return aligned(("Seat", "Bid", "Points", "Next", "Behind"), rows, look)
 
 
-def bids_table(explanation: Explanation, look: Look, form: str) -> str:
+def bids_table(explanation: Explanation, look: Look) -> str:
     """The answer, beside what it would be without one of the bids, and if no bid told anything."""
     rows = [("all", *answer_cells(explanation.asked, look))]
     rows += [(f"not seat {seat}'s", *answer_cells(answer, look)) for seat, answer in explanation.without_bid.items()]
     if explanation.without_inference:
         rows.append(("all, ignored", *answer_cells(explanation.without_inference, look)))
-    return aligned(("Heard", "Bid", "Points", "Next", "Behind"), rows, form)
+    return aligned(("Heard", "Bid", "Points", "Next", "Behind"), rows, look)
+
+
+def bids_of(answer: BestBid) -> str:
+    """The best bid, and those too close to it to tell: `2 or 3`."""
+    return joined([str(bid) for bid in (answer.bid, *answer.rivals)], "or")
 
 
 def answer_cells(answer: BestBid, look: Look) -> tuple[str, ...]:
     """The bid or bids, the points to expect, the next best bid and how far it is behind."""
-    bids = " or ".join(map(str, (answer.bid, *answer.rivals)))
-    cells = (bids, with_error(answer.expected_score, answer.standard_error, answer.standard_error, look))
+    cells = (bids_of(answer), measured(answer.expected_score, answer.standard_error, look))
     if answer.runner_up is None or answer.gap is None or answer.gap_standard_error is None:
         return (*cells, "", "")
-    return (
-        *cells,
-        str(answer.runner_up),
-        with_error(answer.gap, answer.gap_standard_error, answer.gap_standard_error, look),
-    )
+    return (*cells, str(answer.runner_up), measured(answer.gap, answer.gap_standard_error, look))
+
+
+def hurting_bids(explanation: Explanation, look: Look) -> list[str]:
+    """Which of the bids heard costs most, or is why you bid what you bid; nothing where none does much."""
+    asked = explanation.asked
+    found = []
+    for seat, answer in explanation.without_bid.items():
+        cost = answer.expected_score - asked.expected_score
+        error = math.hypot(answer.standard_error, asked.standard_error)
+        changes = answer.bid not in (asked.bid, *asked.rivals) and asked.bid not in answer.rivals
+        hurts = cost >= LITTLE and cost > NOISE * error
+        if changes or hurts:
+            does = f"costs you {measured(cost, error, look)} points" if hurts else "changes your bid"
+            without = f": without it you would bid {bids_of(answer)}" if changes else ""
+            found.append((cost, f"The {explanation.situation.bids[seat - 1]} from seat {seat} {does}{without}."))
+    return [max(found)[1]] if found else []
 
 
 def hook_sentence(explanation: Explanation, look: Look) -> str:
@@ -85,21 +108,21 @@ def hook_sentence(explanation: Explanation, look: Look) -> str:
     hook, situation = explanation.hook, explanation.situation
     if hook is None:
         return ""
+    the_hook = f"The hook ({hook_rule(situation)})"
     if situation.seat != situation.players:
-        return "The hook does not bind this seat."
+        return f"{the_hook} binds the dealer only, who bids last."
     if hook.forbidden is None:
-        return "The hook forbids no bid here, as far as the bids were heard."
+        return f"{the_hook} forbids no bid here, as far as the bids were heard."
     if not hook.cost:
-        return f"The hook forbids {hook.forbidden}, which is not the best bid: it costs nothing."
-    cost = with_error(hook.cost, hook.standard_error, hook.standard_error, look)
-    return f"The hook forbids {hook.forbidden}: that costs {cost} points."
+        return f"{the_hook} forbids {hook.forbidden}, which is not the best bid: it costs nothing."
+    return ""  # what it costs stands among the reasons
 
 
 def hinge_sentences(explanation: Explanation, look: Look) -> list[str]:
     """The cards that the answer hangs on."""
     found = []
     for hinge in explanation.hinges:
-        instead, card = (card_name(card, explanation, look) for card in (hinge.instead, hinge.card))
-        bids = " or ".join(map(str, (hinge.answer.bid, *hinge.answer.rivals)))
-        found.append(f"With {instead} instead of {card}: bid {bids}.")
+        deck = explanation.situation.deck
+        instead, card = (print_card(card, deck, symbols=look.unicode) for card in (hinge.instead, hinge.card))
+        found.append(f"With {instead} instead of {card}: bid {bids_of(hinge.answer)}.")
     return found or ["No card was found that, exchanged for another of its suit, changes the answer."]

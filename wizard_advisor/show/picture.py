@@ -41,10 +41,10 @@ def save(figure: "Figure", file: str) -> None:
     """Write a picture, the same bytes for the same content; OSError if that cannot be done."""
     from matplotlib import rc_context
 
-    form = os.path.splitext(file)[1][1:].lower()
+    ending = os.path.splitext(file)[1][1:].lower()
     out = io.BytesIO()
-    nothing: dict[str, Any] = {"Date": None, "Creator": None} if form == "svg" else {"Software": None}
+    nothing: dict[str, Any] = {"Date": None, "Creator": None} if ending == "svg" else {"Software": None}
     with rc_context({"svg.hashsalt": "wizard-advisor"}):
-        figure.savefig(out, format=form, metadata=nothing)
+        figure.savefig(out, format=ending, metadata=nothing)
     with open(file, "wb") as target:  # only now: whatever goes wrong in drawing leaves the old picture alone
         target.write(out.getvalue())

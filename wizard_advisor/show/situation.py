@@ -3,8 +3,9 @@
 from ..cards import WIZARD_RANK, print_card, rank_of, suit_name
 from ..hand_notation import print_hand
 from ..rules import hook_binds
-from ..situation import HOOKS, Situation
-from .text import Look, counted
+from ..situation import HOOKS, Situation, rounds_left
+from ..values import counted
+from .text import Look
 
 
 def situation_lines(situation: Situation, look: Look) -> list[str]:
@@ -18,7 +19,17 @@ def situation_lines(situation: Situation, look: Look) -> list[str]:
     ]
     if situation.hook != "none":
         lines.append(hook_words(situation))
+    if situation.scores:
+        lines.append(scores_words(situation))
     return lines
+
+
+def scores_words(situation: Situation) -> str:
+    """The scores so far, by seat, and what is left of the game."""
+    left = rounds_left(situation)
+    who = ["you" if seat == situation.seat else f"seat {seat}" for seat in range(1, situation.players + 1)]
+    scores = [f"{name} {points}" for name, points in zip(who, situation.scores, strict=True)]
+    return f"Scores: {', '.join(scores)}; {counted(left, 'round') + ' after this one' if left else 'the last round'}"
 
 
 def trump_words(situation: Situation, look: Look) -> str:
@@ -42,7 +53,14 @@ def bids_words(situation: Situation) -> str:
     if situation.hidden_bids:
         return "All bids are shown together"
     heard = [f"{'?' if bid is None else bid} from seat {seat}" for seat, bid in enumerate(situation.bids, 1)]
+    heard += [f"not given from seat {seat}" for seat in range(len(heard) + 1, situation.seat) if heard]
     return f"Bids heard: {', '.join(heard) or 'none'}"
+
+
+def hook_rule(situation: Situation) -> str:
+    """The hook in half a sentence, to explain the word where it is used."""
+    exception = " unless the last one is 0" if situation.hook == "dealer-unless-zero" else ""
+    return f"the bids may not add up to {situation.cards}{exception}"
 
 
 def hook_words(situation: Situation) -> str:

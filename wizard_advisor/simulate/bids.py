@@ -6,22 +6,27 @@ from .jit import entry
 from .layout import Floats, Hearing, Ints, Minds, Room, Round
 from .playout import FIRST_TRICK, bid_round, play_out
 from .rng import BID_STREAM, PLAY_STREAM, deal_stream
-from .tallies import Tallies, add_gaps, add_result
+from .tallies import Tallies, add_gaps, add_result, note_results
 
 
 @entry
 def simulate_bids(
     round: Round,
     minds: Minds,
-    hearing: Hearing,
+    hearing: Hearing | None,
     bids: Ints,
     seed: int,
     first: int,
     last: int,
     tallies: Tallies,
     room: Room,
+    results: Ints | None = None,
 ) -> int:
-    """Play the deals `first` to before `last` once for every bid in `bids`; return how many were tried in all."""
+    """Play the deals `first` to before `last` once for every bid in `bids`; return how many were tried in all.
+
+    results[deal − first, bid, player]: filled with what all score, in tens of points, if it is wanted.
+    hearing: None if no bid is known; then the reading of bids, a third of this function, is not compiled either.
+    """
     dealt = 0
     list_cards(PACK & ~(round.seen | round.hand), room.pack)
     for deal in range(first, last):
@@ -30,12 +35,17 @@ def simulate_bids(
         dealt += tries
         for i in range(len(bids)):
             bid = bids[i]
-            bid_round(round, minds, hearing.heard, stream ^ BID_STREAM, bid, seen, room)
+            if hearing is None:
+                bid_round(round, minds, None, stream ^ BID_STREAM, bid, seen, room)
+            else:
+                bid_round(round, minds, hearing.bids, stream ^ BID_STREAM, bid, seen, room)
             for q in range(round.players):
                 room.hands[q] = room.dealt[q]
                 room.needs[q] = room.bids[q]
             mine = play_out(round, FIRST_TRICK, minds, stream ^ PLAY_STREAM, seen, room)
             add_result(tallies, room, i, bid, mine.bit_count(), mine)
+            if results is not None:
+                note_results(results, room, deal - first, i, round.players)
         add_gaps(tallies, room, len(bids))
     return dealt
 
@@ -44,6 +54,6 @@ def simulate_bids(
 def survey_chances(
     round: Round, minds: Minds, hearing: Hearing, seed: int, deals: int, sums: Floats, room: Room
 ) -> None:
-    """Find the highest chance of what was heard in some deals: fill `hearing.ceilings`, and `sums` with the sums."""
+    """Survey some deals before anything is read: fill `hearing.ceilings`, and `sums` [player, kind] with the sums."""
     list_cards(PACK & ~(round.seen | round.hand), room.pack)
     survey(round, minds, hearing, seed, deals, sums, room)

@@ -4,13 +4,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from .deal import BID_DRAW, DRAWS_PER_TRY, TRUMP_DRAW, chance_of_bid, chance_of_trump, is_kept
 from .deal_midround import Fit, count_ways, deal_fitting
 from .jit import entry, inner
 from .layout import Floats, Hearing, Ints, Minds, Room, Round
 from .playout import Trick, play_out
-from .rng import PILOT_STREAM, PLAY_STREAM, deal_stream, draw
-from .tallies import Tallies, add_gaps, add_result
+from .reading import DRAWS_PER_TRY, agrees, draw_kinds, survey_deal
+from .rng import PILOT_STREAM, PLAY_STREAM, deal_stream
+from .tallies import Tallies, add_gaps, add_result, note_results
 
 
 class Position(NamedTuple):
@@ -29,26 +29,22 @@ def deal_agreeing(
 ) -> tuple[int, int]:
     """Deal hands, as they were before the first card, that fit what was seen and agree with the bids to `room.dealt`.
 
-    Returns the turned-up card as a hand and the deals tried; kept are deals as in `dealing.deal_round`.
+    Draws the kinds of their players; returns the turned-up card as a hand and the deals tried.
     """
     tries = 0
     while True:
         index = tries * DRAWS_PER_TRY
         upcard = deal_fitting(round, fit, stream, index, room)
-        agrees = True
-        total = 0
         for q in range(round.players):
             room.dealt[q] |= position.shown[q]
-            if agrees and hearing.ceilings[q] > 0.0:
-                chance = chance_of_bid(round, minds, hearing, room, q, upcard, total, 0 if round.hidden else q)
-                agrees = is_kept(draw(stream, index + BID_DRAW + q), chance / hearing.ceilings[q], tries)
-            total += 0 if round.hidden else position.bids[q]
-        if agrees and hearing.ceilings[round.players] > 0.0:
-            chance = chance_of_trump(round, minds, hearing, room, upcard)
-            u = draw(stream, index + TRUMP_DRAW)
-            agrees = is_kept(u, chance / hearing.ceilings[round.players], tries)
+        kept = True
+        for q in range(round.players):
+            if hearing.reads[q] and not agrees(round, minds, hearing, room, q, upcard, stream, tries):
+                kept = False
+                break
         tries += 1
-        if agrees:
+        if kept:
+            draw_kinds(minds, hearing, stream, index, round.players, room)
             return upcard, tries
 
 
@@ -70,25 +66,13 @@ def survey_turn(
     sums: Floats,
     room: Room,
 ) -> None:
-    """Find the highest chance of what was heard in fitting deals: fill `hearing.ceilings`, and `sums` with the sums."""
+    """As `bids.survey_chances`, in deals that fit what was seen."""
     room.dealt[round.me] = round.hand
-    for q in range(round.players + 1):
-        hearing.ceilings[q] = 0.0
-        sums[q] = 0.0
     for deal in range(deals):
         upcard = deal_fitting(round, fit, deal_stream(seed, deal) ^ PILOT_STREAM, 0, room)
-        total = 0
         for q in range(round.players):
             room.dealt[q] |= position.shown[q]
-            if hearing.heard[q] >= 0:
-                chance = chance_of_bid(round, minds, hearing, room, q, upcard, total, 0 if round.hidden else q)
-                hearing.ceilings[q] = max(hearing.ceilings[q], chance)
-                sums[q] += chance
-            total += 0 if round.hidden else position.bids[q]
-        if round.named:
-            chance = chance_of_trump(round, minds, hearing, room, upcard)
-            hearing.ceilings[round.players] = max(hearing.ceilings[round.players], chance)
-            sums[round.players] += chance
+        survey_deal(round, minds, hearing, sums, upcard, room)
 
 
 @entry
@@ -104,10 +88,11 @@ def simulate_cards(
     last: int,
     tallies: Tallies,
     room: Room,
+    results: Ints | None = None,
 ) -> int:
     """Play the deals `first` to before `last` out once for every card in `cards`; return how many were tried in all.
 
-    The tricks tallied are those of the whole round.
+    The tricks tallied are those of the whole round. results: as in `bids.simulate_bids`.
     """
     bid = position.bids[round.me]
     taken = bid - position.needs[round.me]
@@ -124,5 +109,7 @@ def simulate_cards(
                 room.needs[q] = position.needs[q]
             mine = play_out(round, position.trick, minds, stream ^ PLAY_STREAM, position.seen | upcard, room, cards[i])
             add_result(tallies, room, i, bid, taken + mine.bit_count(), mine)
+            if results is not None:
+                note_results(results, room, deal - first, i, round.players)
         add_gaps(tallies, room, len(cards))
     return dealt

@@ -13,12 +13,13 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..cards import LANE, NO_SUIT, PACK_SIZE, SUIT_COUNT, WIZARDS, nth_card
-from .deal import UPCARD_DRAW, deal_hand, list_cards
+from .deal import deal_hand, list_cards
 from .jit import inner
 from .layout import Floats, Room, Round, ints
+from .reading import UPCARD_DRAW
 from .rng import draw, draw_below
 
-# Numbers of draws, next to those in `dealing`: how many cards of each suit the first player with a void holds, which
+# Numbers of draws, next to those in `reading`: how many cards of each suit the first player with a void holds, which
 # card of its kind is turned up.
 COUNT_DRAW, WHICH_DRAW = 80, 90
 

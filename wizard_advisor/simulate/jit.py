@@ -19,7 +19,7 @@ import numpy as np
 
 from .. import cards, rules
 from ..errors import WizardError, echo
-from ..policy import bid_chance, bid_choice, card_choice, curves, expectation, mind, parameters
+from ..policy import bid_chance, bid_choice, card_choice, curves, expectation, mind, one_card, parameters
 
 try:
     import numba
@@ -35,7 +35,18 @@ from numba.extending import intrinsic, overload_method, register_jitable
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-CALLED = (cards, rules, parameters, curves, mind, expectation, bid_choice, bid_chance, card_choice)  # from outside
+CALLED = (
+    cards,
+    rules,
+    parameters,
+    curves,
+    mind,
+    expectation,
+    one_card,
+    bid_choice,
+    bid_chance,
+    card_choice,
+)  # from outside
 INLINED = ("choose_bid", "choose_card", "suit_line", "expected_score", "hazards", "worth_apart")
 
 _config: Any = numba.config

@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..cards import NO_SUIT
+from ..cards import JESTER_RANK, NO_SUIT, WIZARD_RANK, rank_of, suit_of
 from ..policy.bid_choice import BidView, choose_bid
 from ..policy.card_choice import CardView, choose_card
 from ..rules import UNDECIDED, forbidden_bid, led_after, power
@@ -14,7 +14,7 @@ from .rng import draw
 
 
 class Trick(NamedTuple):
-    """A trick on the table, and who is known to be void; all ints. See `choose.choose_card`."""
+    """A trick on the table, and who is known to be void; all ints. See `card_choice.CardView`."""
 
     turn: int  # the player to play
     played: int  # cards on the table
@@ -30,14 +30,15 @@ FIRST_TRICK = Trick(0, 0, UNDECIDED, -1, 0, 0, 0)
 
 @inner
 def bid_round(round: Round, minds: Minds, heard: Any, stream: np.uint64, mine: int, seen: int, room: Room) -> None:
-    """Fill `room.bids`: mine, then those in `heard` stand (−1: none), the others bid by their policies, in turn."""
+    """Fill `room.bids`: mine; those in `heard` stand (−1, or None: not known); the others bid by policy, in turn."""
     total = 0
     for q in range(round.players):
-        if q == round.me and mine >= 0:
+        bid = -1
+        if q == round.me:
             bid = mine
-        elif heard[q] >= 0:
+        elif heard is not None:
             bid = heard[q]
-        else:
+        if bid < 0:
             forbidden = -1
             if q == round.players - 1 and not round.hidden:
                 forbidden = forbidden_bid(round.hook, round.cards, total)
@@ -103,5 +104,5 @@ def play_out(
 @inner
 def is_off_suit(card: int, led: int) -> bool:
     """Whether a card shows its player to be void in the led suit."""
-    rank = card & 15
-    return card >> 4 != led and 0 < rank < 14
+    rank = rank_of(card)
+    return suit_of(card) != led and JESTER_RANK < rank < WIZARD_RANK

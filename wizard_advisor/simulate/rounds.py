@@ -1,15 +1,19 @@
 """Whole rounds played by policies, the same deals once for every lineup."""
 
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 
-from ..cards import NO_SUIT, PACK, PACK_SIZE, WIZARD_RANK, lowest_card
+from ..cards import JESTER_RANK, NO_SUIT, PACK, PACK_SIZE, WIZARD_RANK, lowest_card, rank_of, suit_of
 from ..policy.bid_choice import choose_trump
-from .deal import TRUMP_DRAW, deal_hand, list_cards
+from ..policy.files import Players
+from ..rules import HOOK_NONE
+from .deal import deal_hand, list_cards
 from .jit import entry
-from .layout import Ints, Minds, Room, Round, mind_of
+from .layout import Ints, Minds, Room, Round, make_room, mind_of, minds_of
 from .playout import FIRST_TRICK, bid_round, play_out
+from .reading import kind_drawn
 from .rng import BID_STREAM, PLAY_STREAM, deal_stream, draw
 
 
@@ -34,28 +38,59 @@ def make_records(deals: int, lineups: int, players: int) -> Records:
     )
 
 
-@entry
+def points_of(records: Records) -> Ints:
+    """The points of every player, [deal, lineup, player] (see `rules.score`)."""
+    bids, taken = records.bids, records.taken
+    return np.where(bids == taken, 20 + 10 * taken, -10 * np.abs(bids - taken))
+
+
+TRUMP_DRAW = 80  # next to those in `reading`
+
+
 def play_rounds(
+    cards: int,
+    policies: Sequence[Players],
+    lineups: Ints,
+    *,
+    seed: int,
+    first: int,
+    deals: int,
+    hook: int = HOOK_NONE,
+    forced: Ints | None = None,
+    upcard: int = -1,
+) -> Records:
+    """Play whole rounds, the same deals once for every lineup of policies, and tell what happened.
+
+    cards: how many each player gets. lineups[l, q]: which of `policies` player q has in lineup l; where there are
+    several kinds of it, a seat has the same one in all lineups of a deal. first: the number of the first deal; deals:
+    how many there are. hook: as in `rules`. forced[deal, l, q]: the bid of player q, −1 to let the policy bid, which
+    all do by default. upcard: the card turned up in every deal, −1 to draw it; in the last round nothing is turned up.
+    """
+    players = lineups.shape[1]
+    records = make_records(deals, *lineups.shape)
+    if forced is None:
+        forced = np.full(records.bids.shape, -1, np.int64)
+    setting = (players, cards, hook, minds_of(policies), lineups, forced, seed, first, first + deals)
+    _play_rounds(*setting, records, make_room(), upcard)
+    return records
+
+
+@entry
+def _play_rounds(
     players: int,
     cards: int,
     hook: int,
-    numbers: Any,
+    minds: Minds,
     lineups: Ints,
     forced: Ints,
     seed: int,
     first: int,
     last: int,
-    curves: Any,
     records: Records,
     room: Room,
     upcard: int,
 ) -> None:
-    """Play whole rounds, the same deals once for every lineup of policies.
-
-    lineups[l, q]: the row of `numbers` by which player q decides in lineup l. Deals and records are indexed from
-    `first` on: forced[deal, l, q] is the bid of player q, −1 to let the policy bid. upcard: the card turned up in every
-    deal, −1 to draw it; in the last round nothing is turned up.
-    """
+    """Play the deals `first` to before `last`; records and forced bids are indexed from `first` on."""
     pack = PACK if upcard < 0 else PACK & ~(1 << upcard)
     for deal in range(first, last):
         at = deal - first
@@ -71,23 +106,25 @@ def play_rounds(
         seen = 1 << turned if turned >= 0 else 0
         records.upcards[at] = turned
         for lineup in range(len(lineups)):
-            minds = Minds(numbers, lineups[lineup], curves)
+            seated = Minds(minds.numbers, minds.first, minds.shares, lineups[lineup], minds.curves)
+            for q in range(players):
+                room.kinds[q] = kind_drawn(seated, q, stream, 0)
             trump = NO_SUIT
             if turned >= 0:
-                rank = turned & 15
+                rank = rank_of(turned)
                 if rank == WIZARD_RANK:
                     dealer = players - 1
-                    mind = mind_of(minds, dealer, room)
+                    mind = mind_of(seated, dealer, room)
                     u = draw(stream, TRUMP_DRAW)
                     trump = choose_trump(mind, u, room.dealt[dealer], players, dealer, seen)
-                elif rank != 0:
-                    trump = turned >> 4
+                elif rank != JESTER_RANK:
+                    trump = suit_of(turned)
             round = Round(players, -1, 0, cards, 0, trump, seen, 0, 0, hook, 0)
-            bid_round(round, minds, forced[at, lineup], stream ^ BID_STREAM, -1, seen, room)
+            bid_round(round, seated, forced[at, lineup], stream ^ BID_STREAM, -1, seen, room)
             for q in range(players):
                 room.hands[q] = room.dealt[q]
                 room.needs[q] = room.bids[q]
-            play_out(round, FIRST_TRICK, minds, stream ^ PLAY_STREAM, seen, room)
+            play_out(round, FIRST_TRICK, seated, stream ^ PLAY_STREAM, seen, room)
             records.trumps[at, lineup] = trump
             for q in range(players):
                 records.bids[at, lineup, q] = room.bids[q]

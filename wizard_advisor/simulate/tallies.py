@@ -1,6 +1,6 @@
 """What many deals add up to, candidate by candidate."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -32,6 +32,14 @@ def add_result(tallies: Tallies, room: Room, i: int, bid: int, taken: int, taker
     while takers:
         tallies.takers[i, lowest_card(takers)] += 1
         takers &= takers - 1
+
+
+@inner
+def note_results(results: Any, room: Room, at: int, i: int, players: int) -> None:
+    """Write what every player scored in a deal, in tens of points, to results[at, i]."""
+    for q in range(players):
+        need = room.needs[q]
+        results[at, i, q] = 2 + room.bids[q] if need == 0 else -abs(need)
 
 
 @inner

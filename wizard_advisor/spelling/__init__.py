@@ -1,0 +1,1 @@
+"""How cards are spelled: letters, pieces without blanks between them, and the words of many languages."""
