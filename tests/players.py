@@ -6,7 +6,7 @@ from wizard_advisor.policy.files import Kind, Policy, Population, load_policy, p
 
 
 def changed(policy: Policy, name: str, half: str = "bid", **numbers: float) -> Policy:
-    """A policy with another name and other numbers in one half, whatever their ranges."""
+    """A policy with another name and other numbers in one half."""
     part = policy.half(half)
     columns = [parameter.name for parameter in parameters_of(half, part.form)]
     assert set(numbers) <= set(columns)
@@ -21,5 +21,5 @@ def population(name: str, **kinds: tuple[float, Policy]) -> Population:
 
 
 STANDARD, SIMPLE, RANDOM = map(load_policy, ("standard", "simple", "random"))
-NONE = changed(STANDARD, "none", base=-100.0)  # bids 0, whatever the hand, unless it is of one card
-ALL = changed(STANDARD, "all", base=100.0)  # bids every trick
+NONE = changed(SIMPLE, "none", wizard=0.0, trump=0.0, ace=0.0, king=0.0)  # bids 0, whatever the hand
+ALL = changed(STANDARD, "all", base=2.0, scale=2.0, fair=1.0, heard=0.0, late=0.0)  # bids 2 with two cards

@@ -10,7 +10,7 @@ import pytest
 import twin
 from hypothesis import given
 from hypothesis import strategies as st
-from players import RANDOM, SIMPLE, STANDARD, changed, population
+from players import NONE, RANDOM, SIMPLE, STANDARD, changed, population
 
 from wizard_advisor.advice.bid import advise
 from wizard_advisor.advice.one_card import Weights, deals, win_chance, winning_deals
@@ -271,9 +271,8 @@ def test_without_reading_or_hearing_every_deal_is_as_likely() -> None:
 
 
 def test_a_bid_that_no_card_makes_tells_nothing_and_is_named() -> None:
-    never = changed(SIMPLE, "never", wizard=0.0, trump=0.0, ace=0.0)
     asked = parse_situation("4p up=7S seat=3 bids=1,1 : 9S")
-    read = partial(advise, opponents=(RANDOM, MIXED, never))  # seats 4, 1, 2
+    read = partial(advise, opponents=(RANDOM, MIXED, NONE))  # seats 4, 1, 2
     assert read(asked).odd_bids == (2,)
     assert read(parse_situation("4p up=7S seat=3 bids=1,0 : 9S")).odd_bids == ()
     alone = read(parse_situation("4p up=7S seat=3 bids=1,? : 9S"))

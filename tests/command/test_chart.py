@@ -18,8 +18,8 @@ QUICK = ("--rounds", "1000", "--hands", "6", "--deals", "50", "--seed", "4")
         ("--cards 15 --trump", "trump: expected none in the last round (15 cards with 4 players)"),
         ("--cards x", "--cards: expected a whole number from 1 to 20: found 'x'"),
         ("--players 2 --cards 5", "--players: expected a whole number from 3 to 6: found '2'"),
-        ("--cards 5 --plot a.jpg", "plot: expected a file that ends in .png or .svg: found 'a.jpg'"),
-        ("--cards 5 --policy nobody", "policy: expected"),
+        ("--cards 5 --plot a.jpg", "--plot: expected a file that ends in .png or .svg: found 'a.jpg'"),
+        ("--cards 5 --policy nobody", "--policy: expected"),
     ],
 )
 def test_bad_input_is_one_line(arguments: str, message: str, capsys: pytest.CaptureFixture[str]) -> None:

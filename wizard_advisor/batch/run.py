@@ -15,9 +15,9 @@ from ..errors import CardError, WizardError, echo
 from ..notation import make_situation
 from ..policy.files import Players, PolicyError, load_players
 from ..situation import Situation
-from ..values import read_list, read_whole, read_yes_no
+from ..values import BIDDING, read_list, read_whole, read_yes_no
 from ..workers import Workers
-from .read import OPTION_NAMES, Row, RowFile
+from .read import OPTION_NAMES, Row, RowFile, place_of
 from .resume import Output
 from .write import Answer, Writer
 
@@ -89,6 +89,8 @@ def read_task(row: Row, options: Options) -> Task:
         "threads": options.threads,
     }
     described: dict[str, Any] = {"hand": "", **options.situation}
+    if any(name in row.given for name in BIDDING):
+        described = {name: value for name, value in described.items() if name not in BIDDING}
     for name, value in row.given.items():
         if name not in OPTION_NAMES:
             described[name] = value
@@ -211,7 +213,7 @@ def run(
     try:
         for found in workers.map(answer, _tasks(rows, options, writer, waiting), stop=stop, idle=write_lines):
             row, task, fault = waiting.popleft()
-            where = f"{source.name}:{row.line}"
+            where = place_of(source.name, row.line)
             if task:
                 output.use((task.options["policy"], *task.options["opponents"]))
             if found is None or found.error:

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import click
 
-from ..errors import WizardError
+from ..errors import WizardError, echo
 from .kinds import key_of, name_of
 from .preferences import INNERMOST, PROGRAM, equipped, options_of, place_of
 from .terminal import complain, give_up_output
@@ -24,6 +24,7 @@ COMMANDS: Final[dict[str, str]] = {  # each in `command`, in a module of its nam
     "advise": "What every bid is worth with this HAND, and which one to make.",
     "batch": "What to bid in every situation of FILE: one row out for each row in.",
     "play": "Which card to play now from this HAND, the cards you still hold.",
+    "game": "The companion for an evening: keeps the score, and advises your bids.",
     "policy": "Policies: how players bid and play, as files of named numbers.",
     "chart": "The cheat sheet: what each card is worth in tricks, for the next time without a computer.",
     "config": "Which options hold without being given, and where each was set: for all commands, or for one COMMAND.",
@@ -40,6 +41,18 @@ class LazyGroup(click.Group):
         if cmd_name not in COMMANDS:
             return None
         return equipped(getattr(importlib.import_module(f".{cmd_name}", __package__), cmd_name))
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        name = args[0]
+        if name not in COMMANDS and not name.startswith("-") and not ctx.resilient_parsing:
+            import difflib
+
+            near = next(iter(difflib.get_close_matches(name.lower(), COMMANDS, 1, 0.5)), "")
+            hint = f"did you mean {near}?" if near else f"there are {', '.join(COMMANDS)}"
+            raise click.UsageError(f"No such command {echo(name)}: {hint}", ctx)
+        return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         room = formatter.width - 6 - max(map(len, COMMANDS))
@@ -94,9 +107,7 @@ equipped(group)
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code; whatever goes wrong is said in one line on standard error."""
-    for name in ("stdout", "stderr"):
-        if getattr(sys, name) is None:  # closed by the caller
-            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115
+    stand_in_for_closed_streams()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # a name that the terminal cannot show stops nothing
@@ -118,6 +129,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return give_up_output(CLOSED_PIPE)
     except OSError as error:
         return give_up_output(complain(f"Error: {error.filename or 'output'}: {error.strerror}", 1))
+
+
+def stand_in_for_closed_streams() -> None:
+    """Put something in the place of standard streams that the caller closed, so that no file of ours gets their number.
+
+    What was closed cannot be used: reading fails, and so does writing, which is told; but not what is written to
+    standard error, where it would be told.
+    """
+    for name, way in (("stdin", os.O_WRONLY), ("stdout", os.O_RDONLY), ("stderr", os.O_WRONLY)):
+        if getattr(sys, name) is None:
+            number = os.open(os.devnull, way)
+            if name != "stdin":
+                setattr(sys, name, open(number, "w", encoding="utf-8"))  # noqa: SIM115
 
 
 def described(error: click.ClickException) -> str:
