@@ -80,6 +80,13 @@ def test_a_lock_that_was_removed_by_its_holder_is_not_held(tmp_path: Path, monke
             pass
 
 
+def test_a_file_that_happens_to_be_named_like_a_lock_stays(tmp_path: Path) -> None:
+    (tmp_path / "x.lock").write_text("versions")
+    with only_writer(str(tmp_path / "x")), pytest.raises(BusyError), only_writer(str(tmp_path / "x")):
+        pass
+    assert (tmp_path / "x.lock").read_text() == "versions"
+
+
 @pytest.mark.parametrize("code", [errno.ENOSYS, errno.ENOLCK, errno.EOPNOTSUPP])
 def test_where_nothing_can_be_locked_the_work_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: int

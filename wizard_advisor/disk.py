@@ -10,6 +10,7 @@ from typing import Any, BinaryIO, Final
 from .errors import WizardError
 
 LARGEST: Final = 1_000_000  # bytes; the largest file that makes sense has a hundredth of that
+DRAFT: Final = ".part"  # the ending of a file that is not yet whole
 MOST_DOTS: Final = 100  # in a line: the time to read a key grows with the square of its parts
 
 
@@ -48,7 +49,7 @@ def parse_toml(content: bytes) -> dict[str, Any]:
 
 def write_whole(path: Path, text: str) -> None:
     """Write a file so that it holds all of the text or, after a kill or an error, what it held before."""
-    draft = path.with_name(path.name + "~")
+    draft = path.with_name(path.name + DRAFT)
     try:
         draft.write_text(text, "utf-8")
         os.replace(draft, path)
@@ -59,7 +60,7 @@ def write_whole(path: Path, text: str) -> None:
 
 
 def write_all(file: BinaryIO, data: bytes) -> None:
-    """Write to an unbuffered file until nothing is left; OSError if that cannot be done."""
+    """Write to a file until nothing is left; OSError if that cannot be done."""
     rest = memoryview(data)
     while rest:
         rest = rest[file.write(rest) :]
@@ -81,9 +82,7 @@ def only_writer(path: str) -> Iterator[None]:
         yield
     finally:
         if held is not None:
-            with contextlib.suppress(OSError):
-                os.unlink(lock)
-            os.close(held)
+            _release(held, lock)
 
 
 def _take_lock(lock: str, path: str) -> int | None:
@@ -98,8 +97,7 @@ def _take_lock(lock: str, path: str) -> int | None:
         try:
             free = lock_descriptor(descriptor, blocking=False)
         except OSError:
-            os.close(descriptor)
-            os.unlink(lock)
+            _release(descriptor, lock)
             return None
         if not free:
             os.close(descriptor)
@@ -108,3 +106,11 @@ def _take_lock(lock: str, path: str) -> int | None:
             if os.path.samestat(os.fstat(descriptor), os.stat(lock)):
                 return descriptor
         os.close(descriptor)  # its last holder removed it after we opened it
+
+
+def _release(descriptor: int, lock: str) -> None:
+    """Remove a lock file, unless somebody keeps something in it, and unlock it."""
+    with contextlib.suppress(OSError):
+        if os.fstat(descriptor).st_size == 0:
+            os.unlink(lock)
+    os.close(descriptor)

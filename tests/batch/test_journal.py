@@ -72,6 +72,18 @@ def test_a_journal_that_knows_more_than_there_is_is_believed_up_to_there(begun: 
 
 MINE = 'bid = "simple"\n[play]\nlike = "other.toml"\nslip = 1.0\n'
 OTHER = 'bid = "simple"\n[play]\nlike = "standard"\nslip = 2.0\n'
+KINDS = """
+[[kinds]]
+share = 0.5
+bid = "simple"
+play = "standard"
+[[kinds]]
+share = 0.5
+bid = "simple"
+[kinds.play]
+like = "standard"
+slip = 2.0
+"""
 
 
 @pytest.fixture
@@ -79,7 +91,7 @@ def with_policies() -> list[str]:
     """The command of an unfinished run with policy files: one named in a row, which builds on another one, one not."""
     Path("mine.toml").write_text(MINE)
     Path("other.toml").write_text(OTHER)
-    Path("third.toml").write_text(OTHER)
+    Path("third.toml").write_text(KINDS)
     Path("hands.csv").write_text("hand,trump,policy\nAH,7S,\nKH,7S,mine.toml\nXX,7S,\n3S,7S,mine.toml\n")
     command = ["batch", "hands.csv", "-o", "answers.csv", *ALONE, "--opponents", "third.toml"]
     assert cli.main([*command, "--fail-fast"]) == 1
@@ -91,9 +103,9 @@ def with_policies() -> list[str]:
     [
         ("mine.toml", MINE.replace("1.0", "1.5"), "mine.toml"),
         ("other.toml", OTHER + "wizard = 3.0\n", "mine.toml"),
-        ("third.toml", OTHER.replace("2.0", "2.5"), "third.toml"),
+        ("third.toml", KINDS.replace("2.0", "2.5"), "third.toml"),
     ],
-    ids=["of a row", "below that of a row", "of the command"],
+    ids=["of a row", "below that of a row", "of the command, several kinds"],
 )
 def test_a_policy_that_was_changed_is_refused_by_name(
     with_policies: list[str], capsys: pytest.CaptureFixture[str], file: str, content: str, name: str

@@ -217,6 +217,13 @@ def test_the_input_is_never_the_output(batch: Batch, link: str, option: str) -> 
     assert Path("hands.csv").read_text() == "hand,trump\nAH,7S\n"
 
 
+@pytest.mark.parametrize("ending", [".part", ".resume", ".part.resume"])
+def test_nor_is_it_a_file_beside_the_output(batch: Batch, ending: str) -> None:
+    text, name = "hand,trump\nAH,7S\n", f"x.csv{ending}"
+    assert batch(text, "--input-format", "csv", "-o", "x.csv", name=name)[::2] == (2, f"Error: {name}: {REFUSED}")
+    assert Path(name).read_text() == text
+
+
 @pytest.mark.parametrize("option", ["--overwrite", "--resume"])
 def test_standard_input_is_never_the_output(option: str) -> None:
     Path("hands.csv").write_text("hand,trump\nAH,7S\n")

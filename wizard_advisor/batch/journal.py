@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, Final
 
 from ..disk import write_all, write_whole
-from ..policy.files import BUILT_IN, Policy, PolicyError, load_policy
+from ..policy.files import BUILT_IN, Players, PolicyError, load_players
 from .read import FileError
 
 ENDING: Final = ".resume"
@@ -75,14 +75,14 @@ class Journal:
                     case _:
                         raise self._damaged()
         for name, digest in self._policies.items():
-            _check_policy(load_policy(name), digest)
+            _check_policy(load_players(name), digest)
 
     def resume(self) -> None:
         """Go on with it after the entries that were checked."""
         os.truncate(self.path, self._end)
         self._file = open(self.path, "ab", buffering=0)  # noqa: SIM115
 
-    def add_policies(self, policies: Iterable[Policy]) -> None:
+    def add_policies(self, policies: Iterable[Players]) -> None:
         """Note the files that the next answers depend on. PolicyError if one was changed since it was noted."""
         for policy in policies:
             name = policy.name
@@ -152,11 +152,11 @@ class Journal:
             self.position += len(block)
 
 
-def _digest_of(policy: Policy) -> str:
+def _digest_of(policy: Players) -> str:
     """A digest of the numbers of a policy: comments in its file do not matter, the files that it builds on do."""
-    return blake2b(repr((policy.bid, policy.play)).encode(), digest_size=8).hexdigest()
+    return blake2b(repr(policy).encode(), digest_size=8).hexdigest()
 
 
-def _check_policy(policy: Policy, digest: str) -> None:
+def _check_policy(policy: Players, digest: str) -> None:
     if _digest_of(policy) != digest:
         raise PolicyError(f"policy {policy.name!r}: expected the numbers the output was begun with: they were changed")

@@ -7,16 +7,14 @@ import stat
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain
-from typing import Any, BinaryIO, Final
+from typing import Any, BinaryIO
 
-from ..disk import write_all
+from ..disk import DRAFT, write_all
 from ..errors import WizardError, echo
-from ..policy.files import Policy
-from .journal import Journal
+from ..policy.files import Players
+from .journal import ENDING, Journal
 from .read import STANDARD_INPUT, FileError, Row, RowFile
 from .write import LineWriter, Writer
-
-DRAFT: Final = ".part"  # the ending of a new output that holds no answers yet
 
 
 class OutputError(WizardError):
@@ -60,7 +58,7 @@ class Output:
                 self.journal.add_answers(data)
         self.position += len(data)
 
-    def use(self, policies: Iterable[Policy]) -> None:
+    def use(self, policies: Iterable[Players]) -> None:
         """Note what the next answers depend on. PolicyError if a file was changed since it was noted."""
         if self.journal:
             with self._explained():
@@ -116,6 +114,18 @@ def is_file(path: str) -> bool:
 def is_device(path: str) -> bool:
     """Whether there is something else than a file at this path: a device, a pipe, a folder."""
     return os.path.exists(path) and not is_file(path)
+
+
+def refuse_input(path: str | None, source: RowFile) -> None:
+    """FileError if an output, None for standard output, is written to the very file that the rows are read from."""
+    written: dict[str, str | int] = {"standard output": 1}
+    if path is not None:
+        written = {path + end: os.path.realpath(path) + end for end in ("", DRAFT, ENDING, DRAFT + ENDING)}
+    for name, file in written.items():
+        with contextlib.suppress(OSError):
+            found, read = os.stat(file), os.stat(0 if source.name == STANDARD_INPUT else source.name)
+            if stat.S_ISREG(found.st_mode) and os.path.samestat(found, read):
+                raise FileError(f"{name}: expected another file than the input")
 
 
 def open_output(path: str, source: RowFile, writer: Writer, recipe: Mapping[str, Any], *, overwrite: bool) -> Opened:
@@ -207,12 +217,3 @@ def _go_past(file: BinaryIO, position: int, source: RowFile, writer: LineWriter)
     if place < position:
         raise foreign
     return source.rows, good, bad
-
-
-def is_input(output: str | int, source: RowFile) -> bool:
-    """Whether an output, by its path or descriptor, is the very file that the rows are read from."""
-    try:
-        written, read = os.stat(output), os.stat(0 if source.name == STANDARD_INPUT else source.name)
-    except OSError:
-        return False
-    return stat.S_ISREG(written.st_mode) and os.path.samestat(written, read)

@@ -4,7 +4,7 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache, partial
+from functools import lru_cache, partial
 from typing import Any, Final, NamedTuple
 
 from ..advice.bid import advise
@@ -133,7 +133,7 @@ def _policies(name: str, value: Any) -> tuple[Players, ...]:
     return tuple(_policy(name, each) for each in read_list(name, value, "names like standard,simple", blanks=False))
 
 
-_load_players = cache(load_players)
+_load_players = lru_cache(1000)(load_players)
 
 READERS: Final[dict[str, Callable[[str, Any], Any]]] = {
     "deals": _deals,

@@ -208,11 +208,10 @@ def _open_output(
     seed_given: bool,
 ) -> "Opened":
     from ..batch.read import FileError
-    from ..batch.resume import Opened, Output, is_file, is_input, open_output, resume_output
+    from ..batch.resume import Opened, Output, is_file, open_output, refuse_input, resume_output
     from ..batch.write import LineWriter
 
-    if is_input(path or 1, source):
-        raise FileError(f"{path or 'standard output'}: expected another file than the input")
+    refuse_input(path, source)
     if path is None:
         return Opened(Output(sys.stdout.buffer, "standard output"), source.rows, options.seed)
     recipe = _recipe(source, writer, options)
