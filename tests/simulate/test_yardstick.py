@@ -28,7 +28,9 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.parametrize(("players", "cards"), [(4, 1), (4, 5), (3, 20)])
 def test_every_seat_takes_as_many_tricks_as_in_the_simulator(program: Path, players: int, cards: int) -> None:
     deals = 100_000
-    taken = play_rounds(cards, [load_policy("random")], np.zeros((1, players), np.int64), seed=1, first=0, deals=deals).taken[:, 0]
+    taken = play_rounds(
+        cards, [load_policy("random")], np.zeros((1, players), np.int64), seed=1, first=0, deals=deals
+    ).taken[:, 0]
     done = subprocess.run([program, *map(str, (players, cards, deals))], capture_output=True, text=True, check=True)
     found = re.fullmatch(r"\d+ deals/s, [\d.]+ ns a card; tricks by seat:((?: [\d.]+)+)\n", done.stdout)
     assert found
