@@ -197,8 +197,11 @@ class Fuzzer:
             "Policy": (2, self.make_policy),
         }
 
-    def question(self) -> Situation:
-        return self.chance.choice(self.pool)
+    def question(self, kind: type[Situation] | None = None) -> Any:
+        """A situation or turn that was asked; a wrong value instead of one of this kind now and then."""
+        if kind and self.chance.random() < 0.02:
+            return self.chance.choice((self.junk.value(), self.chance.choice(self.pool)))
+        return self.chance.choice([one for one in self.pool if kind in (None, type(one))])
 
     # The calls
 
@@ -268,7 +271,7 @@ class Fuzzer:
         }
 
     def advise(self) -> Call:
-        question: Any = self.junk.value() if self.chance.random() < 0.02 else self.question()
+        question = self.question(Situation)
         cards = getattr(question, "cards", 3)
         bids = self.chance.sample(range(cards + 1), min(2, cards)) if isinstance(cards, int) else None
         options = small(self.junk.some({**self.options(question), "consider": bids}), "deals", "threads")
@@ -286,7 +289,7 @@ class Fuzzer:
         return call
 
     def advise_card(self) -> Call:
-        question: Any = self.junk.value() if self.chance.random() < 0.02 else self.question()
+        question = self.question(Turn)
         options = small(self.junk.some(self.options(question)), "deals", "threads")
 
         def call() -> object:

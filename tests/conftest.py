@@ -1,6 +1,7 @@
 """What every test may use and rely on: the command line in this process, this tree, and nobody's own preferences."""
 
 import contextlib
+import importlib
 import os
 import sys
 from collections.abc import Callable, Iterator
@@ -39,6 +40,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, Any]]:
         seen.update(options, situation=situation)
         return CLEAR
 
+    importlib.import_module("wizard_advisor.show.bid")  # which needs the module that is replaced
     monkeypatch.setitem(sys.modules, "wizard_advisor.advice.bid", SimpleNamespace(advise=advise))
     monkeypatch.setattr("wizard_advisor.command.advise.compiling_announced", contextlib.nullcontext)
     yield seen

@@ -4,6 +4,7 @@ import math
 import subprocess
 import sys
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -20,6 +21,7 @@ from wizard_advisor.errors import SituationError
 from wizard_advisor.hand_notation import print_hand
 from wizard_advisor.policy.files import PolicyError, load_policy
 from wizard_advisor.situation import Situation
+from wizard_advisor.turn import Turn
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "scripts"))
 import example_table
@@ -167,6 +169,9 @@ JUNK: tuple[Any, ...] = (
     {1: 2},
     object(),
     1j,
+    np.array([1, 2]),
+    np.zeros((30, 30)),
+    np.array([None, "x"], object),
 )
 FIELDS = ("players", "hand", "trump", "upcard", "seat", "bids", "hook", "hidden_bids", "deck")
 
@@ -196,6 +201,7 @@ CALLS: dict[str, Callable[[Any], object]] = {
         f"advise {name}": given_as(advise, name, SITUATION, deals=2)
         for name in ("policy", "opponents", "consider", "seed", "threads")
     },
+    **{f"advise {name}": given_as(advise, name, SITUATION, deals=2) for name in ("inference", "progress")},
     "parse_situation": parse_situation,
     "parse_turn": parse_turn,
 }
@@ -212,7 +218,7 @@ def test_only_our_errors_escape_whatever_is_given(call: Callable[[Any], object])
 
 def test_a_bid_is_not_asked_of_a_turn() -> None:
     for ask in (Agent().bid, Agent().trump, advise):
-        with pytest.raises(SituationError, match="situation: expected a Situation, before my bid: found"):
+        with pytest.raises(SituationError, match="situation: expected a Situation, before your bid: found"):
             ask(TURN)
     with pytest.raises(SituationError, match="turn: expected a Turn: found"):
         Agent().play(SITUATION)  # type: ignore[arg-type]
@@ -227,6 +233,26 @@ def test_numbers_of_numpy_are_numbers() -> None:
     numbers: Any = {"players": np.int64(4), "hand": np.int64(SITUATION.hand), "seat": np.int8(2), "trump": np.uint8(0)}
     again = replace(SITUATION, **numbers, bids=[np.int32(1)])
     assert again == SITUATION and hash(again) == hash(SITUATION)
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("policy", POLICIES)
+def test_many_threads_get_the_answers_that_one_gets(policy: str) -> None:
+    """Whoever asks beside them, and in whatever order."""
+    questions: list[Any] = [play_some(seed, 4, 13, 10).turn() for seed in range(40)]
+    for seed in range(40):
+        state = deal(seed, 4, 13)
+        questions.append(Situation(4, state.hands[0], state.trump, state.upcard, 1))
+    agent = Agent(policy, seed=6)
+
+    def answer(question: Any) -> int | str:
+        return agent.play(question) if isinstance(question, Turn) else agent.bid(question)
+
+    alone = list(map(answer, questions))
+    with ThreadPoolExecutor(4) as pool:
+        for _ in range(25):
+            assert list(pool.map(answer, questions)) == alone
+    assert [answer(question) for question in reversed(questions)] == alone[::-1]
 
 
 def test_the_same_turn_gets_the_same_card_whatever_was_asked_before() -> None:

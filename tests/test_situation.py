@@ -83,7 +83,6 @@ def test_the_last_round_has_no_trump_and_nothing_turned_up(players: int) -> None
         ({"trump": NO_SUIT}, "trump: expected H when QH is turned up: found no trump"),
         ({"trump": 1, "upcard": JESTER}, "trump: expected no trump when N is turned up: found H"),
         ({"trump": NO_SUIT, "upcard": WIZARD}, "trump: expected a suit when a Wizard is turned up: found no trump"),
-        ({"trump": NO_SUIT, "upcard": None}, "none only in the last round (15 cards with 4 players): found 'none'"),
         ({"trump": 5}, "trump: expected a suit's number"),
         ({"trump": None}, "only a turned-up Wizard leaves it to be named"),
         ({"trump": None, "upcard": None}, "only a turned-up Wizard leaves it to be named"),

@@ -13,6 +13,7 @@ from .errors import CardError, SituationError, echo
 
 YES: Final = ("yes", "true", "on", "1")
 NO: Final = ("no", "false", "off", "0")
+BIDDING: Final = ("hook", "hidden_bids")  # what answers one question, how bids are made: who says one of them says both
 LONGEST_TEXT: Final = 1000  # characters in a line; the longest hand that can be has less than half of that
 _PLAIN: Final = str.maketrans("،，、", ",,,", "\ufe0e\ufe0f")
 

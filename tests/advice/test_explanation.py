@@ -330,7 +330,7 @@ def test_csv_has_no_room_for_it(run: Run) -> None:
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize("columns", [60, 200])
+@pytest.mark.parametrize("columns", [40, 60, 200])
 def test_text_fits_the_screen(run: Run, monkeypatch: pytest.MonkeyPatch, columns: int) -> None:
     monkeypatch.setenv("COLUMNS", str(columns))
     line = "6p up=4D seat=6 bids=0,?,1,2,3 hook=dealer : W W AS KS 10H 3D 4H 5C"

@@ -16,7 +16,7 @@ SCORES: Ints = np.array([[0, 10]] * 4, np.int64)
 def race(outcomes: Sequence[Sequence[int]], legal: Sequence[bool] = (True, True, True, True), threads: int = 1) -> Race:
     """A race in which candidate i takes outcomes[i][deal % its length] tricks."""
 
-    def play_block(running: Ints, first: int, last: int, tallies: Tallies) -> int:
+    def play_block(running: Ints, first: int, last: int, tallies: Tallies, _: object) -> int:
         for deal in range(first, last):
             taken = [outcomes[i][deal % len(outcomes[i])] for i in running]
             for a, one in enumerate(taken):

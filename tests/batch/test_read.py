@@ -141,7 +141,7 @@ def test_whatever_a_file_holds_only_our_errors_escape(content: bytes, format: st
 
 
 CSV_FAULTS = {
-    "no such card": ("x,4,XS,7S,1,,,", "hand: expected cards like AS, 10H, W or N: 'XS' is none"),
+    "no such card": ("x,4,XS,7S,1,,,", "hand: expected cards like AS, 10H, W or N: 'XS' is not a card"),
     "no cards": ("x,4,,7S,1,,,", "hand: expected cards like AS, 10H, W or N: found no cards"),
     "a card twice": ("x,4,AS AS,7S,1,,,", "hand: expected every card once: 'AS' is there twice"),
     "five Wizards": ("x,4,5W,7S,1,,,", "hand: expected 1 to 4 Wizards: found '5W'"),
@@ -196,7 +196,7 @@ def test_a_bad_row_is_named_and_the_rest_go_on(batch: Batch, fault: str) -> None
         ('{"hand": 5}', "hand: expected text: found 5"),
         ('{"hand": null}', "hand: expected cards like AS, 10H, W or N: found no cards"),
         ('{"hand": {"a": 1}}', "hand: expected text: found {'a': 1}"),
-        ('{"hand": "AH", "trump": "7S", "seat": true}', "seat: expected a number: found True"),
+        ('{"hand": "AH", "trump": "7S", "seat": true}', "seat: expected 1 to 4, first or dealer: found True"),
         ('{"hand": "AH", "trump": "7S", "deals": 1.5}', "deals: expected a whole number from 1"),
         ('{"hand": "AH", "trump": "7S", "policy": 1}', "policy: expected a policy's name or file: found 1"),
         ('{"hand": "AH", "trump": "7S", "opponents": 1}', "opponents: expected names like standard,simple: found 1"),

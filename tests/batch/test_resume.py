@@ -73,7 +73,7 @@ def test_after_fail_fast_the_mended_row_is_asked_again(capsys: pytest.CaptureFix
     Path("hands.csv").write_text("hand,trump\nAH,7S\nXX,7S\nKH,7S\n")
     assert cli.main(["batch", "hands.csv", "-o", "answers.csv", *ALONE, "--fail-fast"]) == 1
     assert capsys.readouterr().err == (
-        "Stopped at the first bad row: hands.csv:3: hand: expected cards like AS, 10H, W or N: 'XX' is none;"
+        "Stopped at the first bad row: hands.csv:3: hand: expected cards like AS, 10H, W or N: 'XX' is not a card;"
         " 2 rows done, go on with --resume\n"
     )
     assert len(Path("answers.csv").read_text().splitlines()) == 3

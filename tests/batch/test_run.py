@@ -103,6 +103,14 @@ def test_an_answer_is_not_held_back_for_the_next(monkeypatch: pytest.MonkeyPatch
     assert [row["id"] for row in read_answers()] == ["a", "b", "x", "e", "c"]
 
 
+def test_a_row_answers_how_bids_are_made_as_a_whole() -> None:
+    """What it says of the hook takes the place of hidden bids, and the other way round."""
+    for options, given in (({"hidden_bids": True}, {"hook": "dealer"}), ({"hook": "dealer"}, {"hidden_bids": "yes"})):
+        row = Row(2, 0, given={"hand": "AS KS", "trump": "7S", **given})
+        situation = read_task(row, Options(seed=1, situation=options)).situation
+        assert (situation.hook != "none", situation.hidden_bids) == ("hook" in given, "hidden_bids" in given)
+
+
 def test_answers_that_are_there_are_written_together(batch: Batch, monkeypatch: pytest.MonkeyPatch) -> None:
     written: list[int] = []
     write = Output.write

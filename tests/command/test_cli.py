@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -67,12 +68,32 @@ def test_given_in_the_line_and_as_an_option_is_refused(asked: dict[str, Any], ru
     )
 
 
-def test_dash_reads_the_first_line_that_says_something(
+def test_dash_reads_the_line_that_says_something(
     asked: dict[str, Any], run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("sys.stdin", io.StringIO("\n# from the club\n4p up=QH : AS 10H\nmore\n"))
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n# from the club\n4p up=QH : AS 10H\n# that is all\n\n"))
     assert run("advise", "-")[0] == 0
     assert print_situation(asked["situation"]) == "4p up=QH seat=1 : AS 10H"
+
+
+@pytest.mark.parametrize(("count", "found"), [(2, "2"), (3, "3"), (1000, "1,000"), (1001, "more than 1,000")])
+@pytest.mark.parametrize("command", ["advise", "play"])
+def test_dash_reads_no_more_than_one_line(
+    run: Run, monkeypatch: pytest.MonkeyPatch, command: str, count: int, found: str
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("4p up=QH : AS 10H\n\n" * count))
+    complaint = f"Error: standard input: expected one situation, found {found}; `batch` reads many\n"
+    assert run(command, "-") == (2, "", complaint)
+
+
+def test_on_a_terminal_the_first_line_is_answered_at_once(
+    asked: dict[str, Any], run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    typed = io.StringIO("4p up=QH : AS 10H\n4p up=QH : AD\n")
+    monkeypatch.setattr(typed, "isatty", lambda: True)
+    monkeypatch.setattr("sys.stdin", typed)
+    assert run("advise", "-")[0] == 0
+    assert typed.readline() == "4p up=QH : AD\n"
 
 
 def test_play_out_options_are_handed_over(asked: dict[str, Any], run: Run) -> None:
@@ -362,6 +383,29 @@ def test_interrupt_ends_a_long_run_in_one_line() -> None:
     assert (process.returncode, out, err.removeprefix("compiling…\n")) == (1, "", "Interrupted\n")
 
 
+@pytest.mark.parametrize(("ignored", "end"), [(False, (1, "", "Interrupted\n")), (True, (7, "", ""))])
+def test_interrupt_while_the_program_is_loaded(tmp_path: Path, ignored: bool, end: tuple[int, str, str]) -> None:
+    """In place of click there is a module that sends the signal, and then ends the process in its own way."""
+    (tmp_path / "click.py").write_text("import os, signal\nos.kill(os.getpid(), signal.SIGINT)\nos._exit(7)\n")
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join([str(tmp_path), os.environ["PYTHONPATH"]])}
+    ignore = partial(signal.signal, signal.SIGINT, signal.SIG_IGN if ignored else signal.default_int_handler)
+    process = start("--help", env=environment, preexec_fn=ignore)
+    out, err = process.communicate(timeout=30)
+    assert (process.returncode, out, err) == end
+
+
+def test_no_file_gets_the_number_of_a_stream_that_was_closed(tmp_path: Path) -> None:
+    """Or what is said of the run would end up among the answers."""
+    answers = tmp_path / "answers.csv"
+    line = f"{shlex.quote(sys.executable)} -m wizard_advisor batch - --input-format txt --seed 1"
+    (tmp_path / "hands.txt").write_text("XS\n")
+    for closed, given in (("2>&-", "<hands.txt"), (">&- 2>&-", "<hands.txt")):
+        command = f"{line} -o answers.csv --overwrite {given} {closed}"
+        subprocess.run(["sh", "-c", command], cwd=tmp_path, env=os.environ, check=False)
+        header, row = answers.read_text().splitlines()
+        assert header.startswith("line,") and "'XS' is not a card" in row
+
+
 @pytest.mark.compiled
 def test_compiling_is_announced_only_when_it_happens(tmp_path: Path) -> None:
     def told(hand: str) -> str:
@@ -424,8 +468,9 @@ NOTHING = "expected situations, objects, or a header with a column hand: found n
 @pytest.mark.parametrize(
     ("command", "code", "complaint"),
     [
-        ("--version >&-", 0, ""),
-        ("--version <&- >&- 2>&-", 0, ""),
+        ("--version >&-", 1, "Error: output: Bad file descriptor\n"),
+        ("--version <&- >&- 2>&-", 1, ""),
+        ("advise AS -t 7S --seed 1 >&-", 1, "Error: output: Bad file descriptor\n"),
         ("advise XS -t 7S >&-", 2, "Error: hand: expected cards like AS, 10H, W or N: 'XS' is not a card\n"),
         ("advise XS -t 7S 2>&-", 2, ""),
         ("advise XS -t 7S 2>/dev/full", 2, ""),
@@ -438,7 +483,7 @@ NOTHING = "expected situations, objects, or a header with a column hand: found n
             "Error: -:1: expected a header with a column hand: found nothing\n",
         ),
         ("batch - --input-format txt --seed 1 </dev/null", 0, "0 rows, 0 good, 0 bad, 0.0 hands/s, seed 1\n"),
-        ("batch - --seed 1 >&-", 0, "0 rows, 0 good, 0 bad, 0.0 hands/s, seed 1\n"),
+        ("batch - --seed 1 >&-", 1, "Error: standard output: Bad file descriptor; 0 rows done\n"),
     ],
 )
 def test_streams_may_be_closed_or_full(command: str, code: int, complaint: str) -> None:

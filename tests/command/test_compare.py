@@ -19,7 +19,7 @@ def test_a_test_stops_the_contest_and_says_what_it_decided(capsys: pytest.Captur
 def test_compare_prints_tables(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["policy", "compare", "simple", "random", "--cards", "2,3", "--games", "8", "--seed", "1"]) == 0
     out = capsys.readouterr().out
-    assert out.startswith("4 players, 2 rounds a game (2–3 cards), hook dealer, 8 games, seed 1\n")
+    assert out.startswith("4 players, 2 rounds a game (2–3 cards), hook none, 8 games, seed 1\n")
     assert "One seat against random in all others:" in out
     assert "All at one table:" in out
 

@@ -17,6 +17,7 @@ import pytest
 
 from wizard_advisor.command import cli
 from wizard_advisor.command.preferences import commands_of, default_file, options_of, variable_of
+from wizard_advisor.notation import print_situation
 
 HAND = ("W AS KS 10H 3D", "--trump", "7S")
 Run = Callable[..., tuple[int, str, str]]
@@ -95,6 +96,82 @@ def test_lists_texts_and_numbers_of_the_file(asked: dict[str, Any], run: Run, fi
     assert run("advise", *HAND, "--config", file(text))[0] == 0
     assert (asked["situation"].players, asked["situation"].bids) == (4, (1, None))
     assert (asked["opponents"], asked["consider"], asked["threads"]) == (("simple", "random", "people"), (1, 2), 1)
+
+
+HIDDEN = "4p up=7S seat=1 hidden-bids : AS"
+HOOKED = "4p up=7S seat=1 hook=dealer : AS"
+
+
+@pytest.mark.parametrize(
+    ("text", "variable", "arguments", "line"),
+    [
+        ('hook = "dealer"', {}, ["--hidden-bids"], HIDDEN),
+        ("hidden-bids = true", {}, ["--hook", "dealer"], HOOKED),
+        ("hidden-bids = true", {"WIZARD_ADVISOR_HOOK": "dealer"}, [], HOOKED),
+        ("", {"WIZARD_ADVISOR_HIDDEN_BIDS": "1"}, ["--hook", "dealer"], HOOKED),
+        ('hook = "dealer"', {}, ["hidden-bids up=7S :"], HIDDEN),
+        ("hidden-bids = true", {}, ["hook=dealer up=7S :"], HOOKED),
+        ("hidden-bids = true", {}, [], HIDDEN),
+    ],
+)
+def test_what_comes_first_answers_the_whole_question(
+    asked: dict[str, Any],
+    run: Run,
+    file: Write,
+    monkeypatch: pytest.MonkeyPatch,
+    text: str,
+    variable: dict[str, str],
+    arguments: list[str],
+    line: str,
+) -> None:
+    for name, value in variable.items():
+        monkeypatch.setenv(name, value)
+    in_line = [argument for argument in arguments if argument.endswith(":")]
+    options = [argument for argument in arguments if argument not in in_line] + ([] if in_line else ["-t", "7S"])
+    assert run("advise", *in_line, "AS", *options, "--config", file(text))[0] == 0
+    assert print_situation(asked["situation"]) == line
+
+
+def test_explain_and_csv_exclude_each_other(run: Run, file: Write, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whichever comes first; other formats are explained as the file wishes."""
+
+    def asked_for(text: str, *options: str) -> tuple[int, bool, bool]:
+        code, out, _ = run("advise", "AS", "-t", "7S", "--config", file(text), *options)
+        return code, "Seat" in out or '"explain"' in out, out.startswith("trump,bid")
+
+    assert asked_for("explain = true", "--format", "csv") == (0, False, True)
+    assert asked_for('format = "csv"', "--explain") == (0, True, False)
+    assert asked_for("explain = true", "--format", "json") == (0, True, False)
+    assert asked_for('format = "csv"\nexplain = true')[0] == 2
+    monkeypatch.setenv("WIZARD_ADVISOR_FORMAT", "csv")
+    assert asked_for("explain = true") == (0, False, True)
+
+
+def test_what_is_said_twice_in_one_place_is_refused(asked: dict[str, Any], run: Run, file: Write) -> None:
+    for name in (["--hook", "dealer", "--hidden-bids"], ["--config", file('hook = "dealer"\nhidden-bids = true')]):
+        code, _, err = run("advise", "AS", "-t", "7S", *name)
+        assert (code, "hook: expected none where bids are hidden" in err) == (2, True)
+
+
+def test_other_questions_of_several_options(
+    run: Run, file: Write, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """A cluster that does not exist is not asked; an output is resumed though the file says overwrite."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "hands.txt").write_text("XS\n")
+    config = ("--config", file('overwrite = true\ncluster = "tcp://127.0.0.1:1"'))
+    code, _, err = run("batch", "hands.txt", "-o", "a.csv", "--jobs", "1", "--seed", "1", *config)
+    assert (code, err.startswith("1 row, 0 good, 1 bad")) == (1, True)
+    code, _, err = run("batch", "hands.txt", "-o", "a.csv", "--jobs", "1", "--resume", *config)
+    assert (code, "expected a.csv.resume beside it" in err) == (2, True)
+
+
+def test_config_shows_what_counts(run: Run, file: Write, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WIZARD_ADVISOR_HIDDEN_BIDS", "yes")
+    rows = json.loads(run("config", "advise", "--config", file('hook = "dealer"'), "--format", "json")[1])["options"]
+    shown = {row["option"]: (row["value"], row["source"]) for row in rows}
+    assert shown["--hook"] == ("none", "default")
+    assert shown["--hidden-bids"] == ("yes", "WIZARD_ADVISOR_HIDDEN_BIDS")
 
 
 def test_a_situation_in_one_line_prevails_over_what_was_set(asked: dict[str, Any], run: Run, file: Write) -> None:
@@ -199,6 +276,8 @@ def test_every_option_of_every_command_can_be_set_by_its_long_name() -> None:
         ('no-inference = "x"', "no-inference: expected true or false: found 'x'"),
         ("opponents = [[1]]", "opponents: expected text or a number"),
         ("players =", "expected a TOML file: "),
+        ("hidden-bids = true\nhidden_bids = false", "expected every key once: found 'hidden-bids' and 'hidden_bids'"),
+        ("[advise]\nno_inference = true\nno-inference = true", "[advise] expected every key once: found 'no_inf"),
         ("players = 5\nplayers = 5", "expected a TOML file: "),
         ("players = " + "[" * 50_000, "expected a TOML file: it has brackets"),
         ("# " + "long" * 300_000, "expected a TOML file: it has more than"),

@@ -8,7 +8,9 @@ import pytest
 
 from wizard_advisor.command.cli import main
 from wizard_advisor.disk import only_writer
-from wizard_advisor.policy.files import load_policy
+from wizard_advisor.lab.contest import Mean
+from wizard_advisor.lab.tune import Gains
+from wizard_advisor.policy.files import describe_policy, load_policy
 
 pytest.importorskip("cma", reason="the extra `tune` is not installed")
 
@@ -66,13 +68,30 @@ def test_the_command_writes_a_policy_that_says_how_it_was_made(
     err = capsys.readouterr().err
     assert "generation 2 of 2" in err
     text = file.read_text("utf-8")
-    gained = map(float, re.findall(r"gain (\S+) \+-", text))
-    assert ("not better than simple on fresh deals\n" in err) == (sum(gained) <= 0)
+    (verdict,) = re.findall("# (Tuning gained .*)", text)
+    assert verdict in err
     assert "--step 10" in text and "--seed 2" in text and "Points a round on fresh deals against simple" in text
     assert load_policy(str(file)).play == load_policy("simple").play
     assert [one.name for one in tmp_path.iterdir()] == ["mine.toml"]
     assert main(["policy", "tune", "simple", "-o", str(file), *COMMAND]) == 2
     assert "--overwrite" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("better", [True, False])
+def test_the_better_policy_is_written(
+    better: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gain = Mean(1.5 if better else -4.83, 0.21)
+    monkeypatch.setattr("wizard_advisor.lab.tune.gains", lambda plan, policy: Gains({}, gain))
+    file = tmp_path / "mine.toml"
+    assert main(["policy", "tune", "simple", "-o", str(file), *COMMAND]) == 0
+    tuned, start = load_policy(str(file)), load_policy("simple")
+    assert (tuned.bid != start.bid) == better
+    said = "# Tuning gained -4.83 +- 0.21 points a round on fresh deals: this is simple, unchanged."
+    assert (said in file.read_text().splitlines()) == (said[2:] in capsys.readouterr().err) == (not better)
+    assert describe_policy(str(file)) == (
+        "simple, tuned" if better else "simple, unchanged: tuning found nothing better"
+    )
 
 
 def test_a_folder_that_is_missing_is_said_before_the_tuning(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -13,15 +13,16 @@ from wizard_advisor.lab.tune import (
     Gains,
     Plan,
     TuneError,
+    better_of,
     evolve,
     from_point,
-    is_better,
+    gains,
     read_seed,
     tables_of,
     to_point,
     tuned_numbers,
 )
-from wizard_advisor.policy.files import PolicyError, load_policy
+from wizard_advisor.policy.files import Policy, PolicyError, load_policy
 
 pytest.importorskip("cma", reason="the extra `tune` is not installed")
 
@@ -107,12 +108,36 @@ def test_what_is_no_checkpoint_is_refused(tmp_path: Path, content: str) -> None:
 
 
 def test_better_is_what_gains_on_fresh_deals() -> None:
-    def gaining(*points: float) -> Gains:
-        return {str(place): (Mean(0, 1), Mean(more, 1), Mean(more, 1)) for place, more in enumerate(points)}
+    start, tuned = load_policy("simple"), load_policy("standard")
 
-    assert is_better(gaining(1.0, -0.5))
-    assert not is_better(gaining(0.0))
-    assert not is_better(gaining(-1.0, 0.5))
+    def told(gain: float, error: float) -> tuple[Policy, str, str]:
+        return better_of(PLAN, tuned, Gains({}, Mean(gain, error)))
+
+    assert told(1.25, 0.5) == (tuned, "simple, tuned", "Tuning gained 1.25 +- 0.50 points a round on fresh deals.")
+    assert told(0.25, 0.5)[::2] == (
+        tuned,
+        "Tuning gained 0.25 +- 0.50 points a round on fresh deals, which may be chance.",
+    )
+    assert told(-4.83, 0.21) == (
+        start,
+        "simple, unchanged: tuning found nothing better",
+        "Tuning gained -4.83 +- 0.21 points a round on fresh deals: this is simple, unchanged.",
+    )
+    assert told(0.0, 0.0)[0] == start
+
+
+@pytest.mark.compiled
+def test_gains_are_those_of_all_tables_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each opponent once; the deals are the same, so the error is not that of independent rounds."""
+    monkeypatch.setattr("wizard_advisor.lab.tune.CHECK_ROUNDS", 60)
+    plan = replace(PLAN, start="standard", against=("simple", "standard"))
+    found = gains(plan, load_policy("simple"))
+    assert list(found.at) == ["standard", "simple"]
+    means = [more.mean for _, _, more in found.at.values()]
+    assert found.all.mean == pytest.approx(sum(means) / 2)
+    assert found.all.mean < -3 * found.all.error < 0
+    errors = [more.error for _, _, more in found.at.values()]
+    assert sum(error**2 for error in errors) ** 0.5 / 2 < found.all.error <= sum(errors) / 2
 
 
 def test_a_plan_knows_the_options_that_repeat_it() -> None:

@@ -281,7 +281,7 @@ def test_json_keys_are_those_promised() -> None:
             "bids",
             "exact",
         ),
-        *("deals", "tries", "stop", "policy", "opponents", "inference", "odd_bids", "seed", "seconds"),
+        *("deals", "tries", "stop", "policy", "opponents", "inference", "objective", "odd_bids", "seed", "seconds"),
     ]
     assert list(found["situation"]) == [
         *("players", "cards", "hand", "trump", "upcard", "seat", "bids", "hook", "hidden_bids"),

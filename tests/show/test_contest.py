@@ -43,8 +43,8 @@ def test_a_contest_for_people() -> None:
 
 @pytest.mark.parametrize("width", [60, 80])
 def test_a_contest_keeps_to_the_terminal(width: int) -> None:
-    text = render(outcome(), Look(width=width))
-    assert max(map(len, text.splitlines()[1:])) <= width
+    text = render(outcome((0.0, 0.5), "at least"), Look(width=width))
+    assert max(map(len, text.splitlines())) <= width
     assert "± 25.0 %" in text
 
 
@@ -72,7 +72,7 @@ def test_one_size_and_one_game_are_said_as_one() -> None:
     ],
 )
 def test_what_the_test_decided(decision: str, sentence: str) -> None:
-    text = render(outcome((0.0, 0.5), decision), Look())
+    text = render(outcome((0.0, 0.5), decision), Look(width=200))
     assert text.endswith(f"\n\n{sentence} (log-likelihood ratio 1.50).")
 
 

@@ -57,6 +57,14 @@ def test_a_table_that_is_too_wide_has_its_cells_on_several_lines() -> None:
     )
 
 
+def test_the_last_column_of_rows_gives_way() -> None:
+    rows = [{"policy": "people", "about": "several kinds of players: the opponents that advice assumes"}]
+    text = rows_text(rows, Look(width=40))
+    assert max(map(len, text.splitlines())) <= 40
+    assert " ".join(line[10:].strip() for line in text.splitlines()[2:]) == rows[0]["about"]
+    assert len(rows_text(rows, Look(width=80)).splitlines()) == 3
+
+
 def test_markdown_is_never_narrowed() -> None:
     assert aligned(HEADS, CARD_ROWS, Look("markdown", width=40)).count("\n") == 3
 

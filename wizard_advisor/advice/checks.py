@@ -17,7 +17,7 @@ LARGEST_SEED: Final = 2**63 - 1
 def check_situation(situation: Situation) -> None:
     """Raise SituationError for what is no situation before my bid."""
     if not isinstance(situation, Situation) or isinstance(situation, Turn):
-        raise SituationError(f"situation: expected a Situation, before my bid: found {echo(situation)}")
+        raise SituationError(f"situation: expected a Situation, before your bid: found {echo(situation)}")
 
 
 def check_turn(turn: Turn) -> None:

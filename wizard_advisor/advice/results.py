@@ -204,7 +204,8 @@ def package_version() -> str:
 def _data(kind: type[Estimate] | type[Basis], answer: Estimate | Basis) -> dict[str, Any]:
     """What all answers of a kind hold, as plain data, ready for JSON."""
     values = {name: getattr(answer, name) for name in kind.__slots__}
-    return {name: list(value) if isinstance(value, tuple) else value for name, value in values.items()}
+    known = {name: value for name, value in values.items() if value is not None or not name.startswith("win")}
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in known.items()}
 
 
 def _suit(suit: int | None, deck: str) -> str | None:

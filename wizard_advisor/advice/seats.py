@@ -17,7 +17,9 @@ def seat_policies(
     given = [opponents] if isinstance(opponents, str | Policy | Population) else listed("opponents", opponents)
     others = situation.players - 1
     if len(given) not in (1, others):
-        raise SituationError(f"opponents: expected 1 policy or {others}, one per seat from my left: found {len(given)}")
+        raise SituationError(
+            f"opponents: expected 1 policy or {others}, one per seat from your left: found {len(given)}"
+        )
     rest = [check_policy(given[0])] * others if len(given) == 1 else list(map(check_policy, given))
     around = [check_policy(policy), *rest]
     return tuple(around[(seat - situation.seat) % situation.players] for seat in range(1, situation.players + 1))

@@ -15,7 +15,7 @@ from ..errors import CardError, WizardError, echo
 from ..notation import make_situation
 from ..policy.files import Players, PolicyError, load_players
 from ..situation import Situation
-from ..values import read_list, read_whole, read_yes_no
+from ..values import BIDDING, read_list, read_whole, read_yes_no
 from ..workers import Workers
 from .read import OPTION_NAMES, Row, RowFile
 from .resume import Output
@@ -89,6 +89,8 @@ def read_task(row: Row, options: Options) -> Task:
         "threads": options.threads,
     }
     described: dict[str, Any] = {"hand": "", **options.situation}
+    if any(name in row.given for name in BIDDING):
+        described = {name: value for name, value in described.items() if name not in BIDDING}
     for name, value in row.given.items():
         if name not in OPTION_NAMES:
             described[name] = value

@@ -95,6 +95,8 @@ def batch(
     from ..errors import ClusterError
     from ..workers import Workers
 
+    if not file:
+        raise click.UsageError(f"file: expected the name of a file, or -: found {file!r}")
     path = None if output == "-" else output
     if path == "":
         raise click.UsageError(f"--output: expected the name of a file: found {path!r}")
@@ -164,10 +166,11 @@ def _make_writer(source: "RowFile", path: str | None, name: str | None) -> "Writ
 
 
 def _options(given: dict[str, Any]) -> "Options":
-    """What holds for every row, with a seed that is drawn if none is given. PolicyError if a policy cannot be used."""
+    """What holds for every row, with a seed that is drawn if none is given. WizardError for what no row could use."""
     from ..batch.run import Options
     from ..policy.files import load_players
 
+    _check_situation(given)
     return Options(
         seed=secrets.randbits(32) if given["seed"] is None else given["seed"],
         situation={name: given[name] for name in SITUATION if given[name] not in (None, False)},
@@ -179,6 +182,20 @@ def _options(given: dict[str, Any]) -> "Options":
         objective=given["objective"],
         threads=given["threads"] or 1,
     )
+
+
+def _check_situation(given: dict[str, Any]) -> None:
+    """Raise WizardError for options of a situation that are wrong whatever a row says."""
+    from ..errors import SituationError
+    from ..notation import read_bids, read_hidden, read_hook, read_players, read_seat, read_trump
+    from ..values import read_whole
+
+    players = read_whole("players", read_players(given["players"] or ""), low=3, high=6, expected="3 to 6")
+    read_seat(given["seat"], players, len(read_bids(given["bids"] or "")))
+    if given["trump"]:
+        read_trump(given["trump"])
+    if read_hook(given["hook"] or "") != "none" and read_hidden(given["hidden_bids"]):
+        raise SituationError(f"hook: expected none where bids are hidden: found {given['hook']!r}")
 
 
 def _open_output(

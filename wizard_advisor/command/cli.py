@@ -94,9 +94,7 @@ equipped(group)
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code; whatever goes wrong is said in one line on standard error."""
-    for name in ("stdout", "stderr"):
-        if getattr(sys, name) is None:  # closed by the caller
-            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115
+    stand_in_for_closed_streams()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # a name that the terminal cannot show stops nothing
@@ -118,6 +116,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return give_up_output(CLOSED_PIPE)
     except OSError as error:
         return give_up_output(complain(f"Error: {error.filename or 'output'}: {error.strerror}", 1))
+
+
+def stand_in_for_closed_streams() -> None:
+    """Put something in the place of standard streams that the caller closed, so that no file of ours gets their number.
+
+    What was closed cannot be used: reading fails, and so does writing, which is told; but not what is written to
+    standard error, where it would be told.
+    """
+    for name, way in (("stdin", os.O_WRONLY), ("stdout", os.O_RDONLY), ("stderr", os.O_WRONLY)):
+        if getattr(sys, name) is None:
+            number = os.open(os.devnull, way)
+            if name != "stdin":
+                setattr(sys, name, open(number, "w", encoding="utf-8"))  # noqa: SIM115
 
 
 def described(error: click.ClickException) -> str:

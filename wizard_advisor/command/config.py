@@ -8,7 +8,7 @@ import click
 
 from .kinds import name_of
 from .options import format_option
-from .preferences import PREFERENCES, Preferences, Words, commands_of, options_of, place_of
+from .preferences import PREFERENCES, Preferences, Words, commands_of, options_of, overruled, place_of
 from .terminal import terminal_look
 
 Row = dict[str, Any]  # of the answer: an option, its value, the source of that, and the commands with all three
@@ -56,11 +56,14 @@ def rows_of(context: click.Context, words: Words) -> list[Row]:
         if path[: len(words)] != words or isinstance(command, click.Group):
             continue
         called = click.Context(command, default_map=context.meta[PREFERENCES].defaults.get(path))
+        values = {}
         for option in options_of(command):
-            value, source = option.consume_value(called, {})
+            values[option.name], source = option.consume_value(called, {})
             called.set_parameter_source(str(option.name), source)
-            place = place_of(called, option)
-            set_to = (str(value), place) if place else (default_of(option), "default")
+        idle = overruled({str(name): called.get_parameter_source(str(name)) for name in values})
+        for option in options_of(command):
+            place = "" if option.name in idle else place_of(called, option)
+            set_to = (str(values[option.name]), place) if place else (default_of(option), "default")
             found.setdefault(name_of(option), {}).setdefault(set_to, []).append(" ".join(path))
     return [
         {"option": option, "value": value, "source": source, "commands": names}

@@ -104,7 +104,7 @@ language_option = click.option(
     " all languages, letters in English]",
 )
 house_rule_option = click.option(
-    "--hook", type=click.Choice(HOOKS), default="dealer", show_default=True, help="The house rule for bids."
+    "--hook", type=click.Choice(HOOKS), default="none", show_default=True, help="The house rule for bids."
 )
 
 game_options = together(

@@ -202,6 +202,8 @@ def tune(
 ) -> None:
     """Improve the numbers of policy NAME by CMA-ES (needs the extra `tune`) and write the better policy to a file.
 
+    If nothing better than NAME was found, as fresh deals tell, that is said, and NAME itself is written.
+
     Every generation is on disk before the next begins (in the file's name + .checkpoint): after Ctrl-C or a kill the
     same command with --resume goes on and ends as it would have without. Repeat a tuning with its --seed.
 
@@ -212,7 +214,7 @@ def tune(
       wizard-advisor policy tune standard -o mine.toml --generations 200 --resume
     """
     checkpoint = checkpoint_of(output, resume, overwrite)
-    from ..lab.tune import Plan, describe, evolve, gains, is_better, read_seed
+    from ..lab.tune import Plan, better_of, describe, evolve, gains, read_seed
     from ..workers import Workers
 
     if seed is None:
@@ -240,12 +242,11 @@ def tune(
                 err=True,
             )
         found = gains(plan, generation.policy)
-        text = format_policy(generation.policy, f"{name}, tuned", describe(plan, generation, command, found))
-    write_whole(output, text)
+    better, about, verdict = better_of(plan, generation.policy, found)
+    comment = f"{describe(plan, generation, command, found)}\n{verdict}"
+    write_whole(output, format_policy(better, about, comment))
     checkpoint.unlink()
-    click.echo("\n".join(line for line in text.splitlines() if line.startswith("# Points")), err=True)
-    if not is_better(found):
-        click.echo(f"not better than {name} on fresh deals", err=True)
+    click.echo("\n".join(line for line in comment.splitlines() if line.startswith(("Points", "Tuning"))), err=True)
 
 
 def checkpoint_of(output: Path, resume: bool, overwrite: bool) -> Path:

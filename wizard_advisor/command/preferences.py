@@ -8,17 +8,23 @@ option's `envvar` and the file's keys in `default_map`.
 
 import contextlib
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import wraps
 from typing import Any, Final, NamedTuple
 
 import click
 from click.core import ParameterSource
 
 from ..errors import WizardError, echo
+from ..values import BIDDING
 from .completion import complete_file
 from .kinds import flag, key_of
 
 PROGRAM: Final = "wizard-advisor"
+# Options that answer one question together, so that what is said of one of them in a place that comes first takes the
+# place of all that is said of the others elsewhere.
+QUESTIONS: Final = (BIDDING, ("resume", "overwrite"), ("jobs", "cluster"))
+PLACES: Final = (ParameterSource.COMMANDLINE, ParameterSource.ENVIRONMENT, ParameterSource.DEFAULT_MAP)
 PREFIX: Final = "WIZARD_ADVISOR_"  # of the environment's variables
 FILE_VARIABLE: Final = PREFIX + "CONFIG"
 
@@ -67,9 +73,41 @@ def equipped(command: click.Command) -> click.Command:
             shell_complete=complete_file,
             help="Read options from this TOML file; `wizard-advisor config` shows which file is read without.",
         )(command)
+        if command.callback:
+            command.callback = _decided(command.callback)
     for below in command.commands.values() if isinstance(command, click.Group) else ():
         equipped(below)
     return command
+
+
+def _decided(callback: Callable[..., Any]) -> Callable[..., Any]:
+    """The callback of a command, which is given the defaults of options that are overruled."""
+
+    @wraps(callback)
+    def call(*arguments: Any, **values: Any) -> Any:
+        context = click.get_current_context()
+        sources = {name: context.get_parameter_source(name) for name in values}
+        explains_csv = values.get("explain") and values.get("format") == "csv"  # which excludes nothing else
+        idle = overruled(sources, (*QUESTIONS, ("explain", "format")) if explains_csv else QUESTIONS)
+        for option in options_of(context.command):
+            if option.name in idle:
+                values[option.name] = option.to_info_dict()["default"]
+        return callback(*arguments, **values)
+
+    return call
+
+
+def overruled(sources: Mapping[str, ParameterSource | None], questions: Sequence[Words] = QUESTIONS) -> set[str]:
+    """The options, of those that were set in these places, that do not count.
+
+    >>> overruled({"hook": ParameterSource.DEFAULT_MAP, "hidden_bids": ParameterSource.COMMANDLINE})
+    {'hook'}
+    """
+    found: set[str] = set()
+    for question in questions:
+        places = {name: PLACES.index(sources[name]) for name in question if sources.get(name) in PLACES}
+        found |= {name for name, place in places.items() if place > min(places.values())}
+    return found
 
 
 def _take_ascii(context: click.Context, option: click.Parameter, wanted: bool) -> None:
@@ -217,7 +255,10 @@ def _settings(file: str, commands: Commands) -> Iterator[tuple[Words, Setting, s
         where = f"{file}: [{'.'.join(scope)}] " if scope else f"{file}: "
         below = _below(commands, scope)
         keys = {key_of(option) for command in below.values() for option in options_of(command)}
+        spelled = {name.replace("_", "-"): name for name in reversed(list(table))}  # the first spelling of each
         for name, value in table.items():
+            if (first := spelled[name.replace("_", "-")]) != name:
+                raise PreferencesError(f"{where}expected every key once: found {echo(first)} and {echo(name)}")
             if isinstance(value, Mapping):
                 if (*scope, name) not in below:
                     raise _unknown(where, "table", name, {words[len(scope)] for words in below if words != scope})

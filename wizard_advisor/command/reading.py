@@ -2,7 +2,8 @@
 
 import io
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any, Final, TextIO
 
 import click
@@ -10,7 +11,9 @@ from click.core import ParameterSource
 
 from ..errors import CardError, SituationError, echo
 from ..situation import Situation
+from ..values import BIDDING
 
+MOST_LINES: Final = 1_000  # that are counted
 LONGEST_LINE: Final = 10_000  # characters of standard input
 
 
@@ -31,7 +34,7 @@ def read_fields(words: Sequence[str], options: Mapping[str, Any], keys: dict[str
     from ..line_notation import read_line
 
     text = " ".join(words)
-    line = read_line(first_line(sys.stdin) if text.strip() == "-" else text, keys)
+    line = read_line(only_line(sys.stdin) if text.strip() == "-" else text, keys)
     context = click.get_current_context()
     for name in options.keys() & line.keys():
         if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
@@ -39,11 +42,34 @@ def read_fields(words: Sequence[str], options: Mapping[str, Any], keys: dict[str
             raise SituationError(
                 f"{flag}: expected in the line or as an option, not both: found {echo(line[name])} in the line"
             )
-    return {name: value for name, value in options.items() if value is not None} | line
+    dropped = BIDDING if any(name in line for name in BIDDING) else ()
+    kept = {
+        name: value
+        for name, value in options.items()
+        if value is not None
+        and (name not in dropped or context.get_parameter_source(name) is ParameterSource.COMMANDLINE)
+    }
+    return kept | line
 
 
-def first_line(stream: TextIO | None) -> str:
-    """The first line that is neither blank nor a comment; CardError if there is none, or the stream was closed."""
+def only_line(stream: TextIO | None) -> str:
+    """The only line that is neither blank nor a comment; CardError if there is none or more than one.
+
+    On a terminal the first is taken at once: who types there is not asked to say that it was the last one.
+    """
+    lines = _lines_that_say_something(stream)
+    line = next(lines, None)
+    if line is None:
+        raise CardError("standard input: expected a hand in one line: found nothing")
+    more = 0 if stream is None or stream.isatty() else sum(1 for _ in islice(lines, MOST_LINES))
+    if more:
+        number = f"{1 + more:,}" if more < MOST_LINES else f"more than {MOST_LINES:,}"
+        raise CardError(f"standard input: expected one situation, found {number}; `batch` reads many")
+    return line
+
+
+def _lines_that_say_something(stream: TextIO | None) -> Iterator[str]:
+    """The lines that are neither blank nor a comment; CardError for one that has no end."""
     if isinstance(stream, io.TextIOWrapper):
         stream.reconfigure(errors="replace")  # bytes that are not text are then refused as not being cards
     while stream and (line := stream.readline(LONGEST_LINE)):
@@ -51,5 +77,4 @@ def first_line(stream: TextIO | None) -> str:
             raise CardError(f"standard input: expected lines of less than {LONGEST_LINE:,} characters: found more")
         line = line.removeprefix("\ufeff").strip()  # a byte-order mark
         if line and not line.startswith("#"):
-            return line
-    raise CardError("standard input: expected a hand in one line: found nothing")
+            yield line

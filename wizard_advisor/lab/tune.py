@@ -306,35 +306,47 @@ def write_checkpoint(file: Path, plan: Plan, scores: Sequence[Sequence[float]]) 
 
 # What was gained
 
+SURE: Final = 2.0  # standard errors; a smaller gain may be chance
 CHECK_ROUNDS: Final = 4_000  # at each table, of the points before and after
 
 
-def gain(plan: Plan, policy: Policy, opponent: str) -> tuple[Mean, Mean, Mean]:
-    """Points a round before and after, and the gain, at tables of `opponent`, on deals that the tuning has not seen."""
-    other = load_players(opponent)
-    before, after = (
-        np.concatenate(
-            [
-                points_of(who, other, table, plan.hook, CHECK_ROUNDS, plan.seed * 1_000_003 - 1)
-                for table in tables_of(plan)
-            ]
-        )
-        for who in (load_policy(plan.start), policy)
-    )
-    return mean_of(before), mean_of(after), mean_of(after - before)
+class Gains(NamedTuple):
+    """What a tuning gained, in points a round on deals that it has not seen.
 
+    at: points before and after, and the gain, at tables of each opponent, the start first. all: the gain at all of
+    these tables together.
+    """
 
-Gains = dict[str, tuple[Mean, Mean, Mean]]
+    at: dict[str, tuple[Mean, Mean, Mean]]
+    all: Mean
 
 
 def gains(plan: Plan, policy: Policy) -> Gains:
-    """The `gain` at tables of each opponent, the start first."""
-    return {opponent: gain(plan, policy, opponent) for opponent in (plan.start, *plan.against)}
+    """What a policy gains on the start of its tuning."""
+    at, differences = {}, []
+    for opponent in dict.fromkeys((plan.start, *plan.against)):
+        before, after = (fresh_points(plan, who, opponent) for who in (load_policy(plan.start), policy))
+        at[opponent] = mean_of(before), mean_of(after), mean_of(after - before)
+        differences.append(after - before)
+    # The deals are the same with all opponents, so only the means of a round over them are independent.
+    return Gains(at, mean_of(np.mean(differences, axis=0)))
 
 
-def is_better(found: Gains) -> bool:
-    """Whether the policy gains anything, taking its opponents together."""
-    return sum(more.mean for _, _, more in found.values()) > 0.0
+def fresh_points(plan: Plan, policy: Policy, opponent: str) -> Floats:
+    """A policy's points in each round at tables of an opponent, on deals that the tuning has not seen."""
+    other, seed = load_players(opponent), plan.seed * 1_000_003 - 1
+    tables = tables_of(plan)
+    return np.concatenate([points_of(policy, other, table, plan.hook, CHECK_ROUNDS, seed) for table in tables])
+
+
+def better_of(plan: Plan, tuned: Policy, found: Gains) -> tuple[Policy, str, str]:
+    """The better of the start and the tuned policy on fresh deals, what it is about, and a sentence with the gain."""
+    figure = f"{found.all.mean:.2f} +- {found.all.error:.2f} points a round on fresh deals"
+    if found.all.mean > 0.0:
+        doubt = "" if found.all.mean > SURE * found.all.error else ", which may be chance"
+        return tuned, f"{plan.start}, tuned", f"Tuning gained {figure}{doubt}."
+    about = f"{plan.start}, unchanged: tuning found nothing better"
+    return load_policy(plan.start), about, f"Tuning gained {figure}: this is {plan.start}, unchanged."
 
 
 def describe(plan: Plan, last: Generation, command: str, found: Gains) -> str:
@@ -346,7 +358,7 @@ def describe(plan: Plan, last: Generation, command: str, found: Gains) -> str:
         f"Opponents: its own milestones, as they are and slipping by {SLIPS[0]:g} and {SLIPS[1]:g} points, "
         f"{', '.join(plan.against)}.",
     ]
-    for opponent, (before, after, more) in found.items():
+    for opponent, (before, after, more) in found.at.items():
         lines.append(
             f"Points a round on fresh deals against {opponent}: {before.mean:.2f} before, {after.mean:.2f} after, "
             f"gain {more.mean:.2f} +- {more.error:.2f}."

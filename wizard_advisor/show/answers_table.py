@@ -68,8 +68,9 @@ class TableWriter:
         """A table with these columns, of which the first so many are left-aligned, and the errors that were cut."""
         if self.format == "markdown" or heads[-1]:
             return aligned(heads, list(map(tuple, lines)), self.look, left), []
-        bare = aligned(heads, [(*line[:-1], "") for line in lines], self.look, left)
-        room = max(LEAST_ROOM, self.look.width - longest_line(bare) - 2)
+        least = aligned(heads, [(*line[:-1], "-" * LEAST_ROOM) for line in lines], self.look, left)
+        narrow = len(least.splitlines()) > len(lines) + 2  # cells on several lines: no place for long ones
+        room = LEAST_ROOM + (0 if narrow else max(0, self.look.width - longest_line(least)))
         rows = [(*line[:-1], shortened(line[-1], room, self.look)) for line in lines]
         return aligned(heads, rows, self.look, left), [line[-1] for line in lines if len(line[-1]) > room]
 

@@ -34,9 +34,9 @@ def hook_caution(advice: Advice, look: Look) -> str:
     least = 1 if hook == HOOK_UNLESS_ZERO else 0
     if most < least:
         return ""
-    bids = f"{least} to {most}" if most > least else str(most)
-    text = f"{bids_not_given(missing)}, so it is not known which bid, of {bids}, the hook forbids you"
-    text += f" ({hook_rule(situation)})."
+    several = f"which bid, of {least} to {most}, the hook forbids you"
+    unknown = several if most > least else f"whether the hook forbids you {most}"
+    text = f"{bids_not_given(missing)}, so it is not known {unknown} ({hook_rule(situation)})."
     second = advice.runner_up
     if second and least <= advice.recommended <= most:
         cost = points(second.gap, second.gap_standard_error, advice, look)

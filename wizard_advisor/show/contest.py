@@ -5,7 +5,7 @@ from typing import Any
 
 from ..lab.contest import Outcome, mean_of, per_round
 from ..values import counted
-from .text import Look, aligned, measured, percent, rows_text
+from .text import Look, aligned, measured, percent, rows_text, wrapped
 
 Row = dict[str, Any]
 
@@ -18,12 +18,12 @@ def render(outcome: Outcome, look: Look) -> str:
     whole = [row for row in rows if row["cards"] is None]
     field = outcome.field.name
     parts = [
-        heading(outcome, look),
+        wrapped(heading(outcome, look), look),
         f"One seat against {field} in all others:\n\n{alone_table(whole, look)}",
         f"All at one table:\n\n{mixed_table(whole, look)}",
         f"Points by cards per hand, one seat against {field}:\n\n{cards_table(rows[len(whole) :], len(whole), look)}",
     ]
-    return "\n\n".join([*parts, verdict_words(outcome)] if outcome.bounds else parts)
+    return "\n\n".join([*parts, wrapped(verdict_words(outcome), look)] if outcome.bounds else parts)
 
 
 # Rows

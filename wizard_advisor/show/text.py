@@ -66,12 +66,20 @@ def as_csv(header: Iterable[object], rows: Iterable[Iterable[object]]) -> str:
 
 
 def rows_text(rows: Sequence[Mapping[str, Any]], look: Look, widths: Sequence[int | None] | None = None) -> str:
-    """Rows with the same keys, in any format; in a table with columns of these widths at most."""
+    """Rows with the same keys, in any format; in a table with columns of these widths at most.
+
+    Without widths the last column gives way where there is no room.
+    """
     if look.format == "json":
         return as_json(rows)
     if look.format == "csv":
         return as_csv(rows[0], (row.values() for row in rows))
-    return str(tabulate(rows, "keys", look.grid, maxcolwidths=widths))
+    text = str(tabulate(rows, "keys", look.grid, maxcolwidths=widths))
+    over = longest_line(text) - look.width
+    if look.format == "markdown" or widths or over <= 0:
+        return text
+    last = max(len(str(list(row.values())[-1])) for row in rows)
+    return rows_text(rows, look, [*[None] * (len(rows[0]) - 1), max(last - over, NARROW[0])])
 
 
 def aligned(headers: Sequence[str], rows: Sequence[tuple[str, ...]], look: Look, left: int = 0) -> str:
