@@ -22,7 +22,7 @@ ROOMS = (
     ("policy",),
     ("simulate",),
     ("advice",),
-    ("batch", "lab", "agent"),
+    ("batch", "lab", "agent", "evening"),
     ("show",),
     ("command",),
     ("__main__",),
@@ -40,15 +40,16 @@ LIGHT = (
     ),
     *("policy.mind", "policy.bid_choice", "policy.card_choice", "policy.bid_chance"),
     *("command.preferences", "command.options", "command.reading", "command.terminal", "command.advise"),
-    *("command.batch", "command.config", "command.cli"),
+    *("command.batch", "command.config", "command.cli", "command.game", "command.session", "command.prompts"),
+    *("evening.record", "evening.reading", "evening.statistics", "evening.thinking"),
 )
 HEAVY = ("numba", "numpy", "tabulate", "filelock")
 NOT_FOR_HELP = (  # what the help page of the program has no use for
     *HEAVY,
     *("csv", "secrets", "tomllib", "tempfile", "random", "pathlib", "importlib.metadata", "importlib.resources"),
-    *("situation", "notation", "turn", "rules", "policy", "simulate", "advice", "batch", "show"),
+    *("situation", "notation", "turn", "rules", "policy", "simulate", "advice", "batch", "show", "evening"),
     *("command.options", "command.reading", "command.advise", "command.batch", "command.play", "command.policy"),
-    *("command.chart", "command.config"),
+    *("command.chart", "command.config", "command.game"),
 )
 
 

@@ -298,6 +298,69 @@ def test_lines_and_their_canonical_form(line: str, printed: str) -> None:
     assert parse_situation(printed) == situation
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "4p QH 3 2,1 : AS 10H",
+        "4 QH 3 2,1: AS 10H",
+        "4P qh 3 2 1 : AS, 10 H",
+        "4p, QH, 3, 2, 1 : AS 10H",
+        "p=4 t=QH s=3 b=2,1 : AS 10H",
+        "p=4, t=QH, s=3, b=2, 1 : AS, 10H,",
+        "p=4,t=QH,s=3,b=2,1, : AS 10H",
+        "bids=2, 1 up=QH : AS 10H",
+        "4p QH s=3 bids=2,1 : AS 10H",
+        "4p up=QH,seat=3 bids=2,1 : ace of spades, ten of hearts",
+    ],
+)
+def test_one_situation_in_short_forms(line: str) -> None:
+    assert print_situation(parse_situation(line)) == "4p up=QH seat=3 bids=2,1 : AS 10H"
+
+
+@pytest.mark.parametrize(
+    ("line", "printed"),
+    [
+        ("5 H hidden : AS", "5p up=H seat=1 hidden-bids : AS"),
+        ("hidden, t=W:H, 3p : AS", "3p up=W:H seat=1 hidden-bids : AS"),
+        ("4 W:H 2 : AS", "4p up=W:H seat=2 : AS"),
+        ("4p none dealer ?,1 hook=dealer: AS", "4p up=none seat=4 bids=?,1 hook=dealer : AS"),
+        ("t=Herz language=de : HD", "4p up=H seat=1 : QH"),
+    ],
+)
+def test_short_forms_of_lines(line: str, printed: str) -> None:
+    situation = parse_situation(line)
+    assert print_situation(situation) == printed
+    assert parse_situation(printed) == situation
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("4p QH x 2,1 : AS", "seat: expected 1 to 4, first or dealer: found 'x'"),
+        ("4p QH up=H : AS", "situation: expected trump once: 'up=H' gives it again"),
+        ("4p QH 3 2,1", "situation: expected ' : ' between the keys and the hand: found 'QH 3 2,1'"),
+        ("QH 3 2,1 : AS", "hand: expected "),
+        ("sead=3 : AS", "situation: expected a key like seat, cards: found 'sead=3'"),
+        ("bods=3 : AS", "situation: expected a key like bids"),
+        ("xyzzy=3 : AS", "situation: expected a key like players, up, trump: found 'xyzzy=3'"),
+        ("4p t=H hook=yes : AS", "hook: expected one of none, dealer, dealer-after-first, dealer-unless-zero: found"),
+        ("4p QH 3 21 : AS KS", "bids: expected bids of 0 to 2, several with commas between them, 2,1: found 21"),
+        ("4p QH 3 31 : AS KS", "bids: expected bids of 0 to 2: found 31"),
+    ],
+)
+def test_lines_that_cannot_be_are_refused_with_the_culprit(line: str, reason: str) -> None:
+    with pytest.raises(WizardError) as error:
+        parse_situation(line)
+    assert reason in str(error.value)
+
+
+def test_no_trump_without_a_card_turned_up_is_a_house_rule() -> None:
+    situation = parse_situation("4p up=none : AS KS")
+    assert (situation.trump, situation.upcard, situation.loose_upcard) == (NO_SUIT, None, False)
+    assert parse_situation("4p up=N : AS KS").upcard is not None
+    assert parse_situation("4p up=H : AS KS").loose_upcard
+
+
 def test_what_a_line_gives_is_left_to_be_merged_with_options() -> None:
     assert read_line(EXAMPLE) == {
         "players": "4",

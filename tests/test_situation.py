@@ -30,6 +30,7 @@ def test_what_follows_from_a_situation() -> None:
     [
         {"trump": 1, "upcard": None},
         {"trump": NO_SUIT, "upcard": JESTER},
+        {"trump": NO_SUIT, "upcard": None},  # a house rule: no card is turned up
         {"trump": 2, "upcard": WIZARD},
         {"trump": None, "upcard": WIZARD, "seat": 4, "bids": ()},
         {"trump": None, "upcard": WIZARD, "seat": 4, "bids": (None, None)},

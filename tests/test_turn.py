@@ -95,7 +95,7 @@ def test_cards_seen_in_any_order_tell_the_voids_of_the_trick_on_the_table_only()
     ("line", "reason"),
     [
         ("4p up=QH bids=1,0,2 : AC", "bids: expected 4 bids, one for each seat: found 3"),
-        ("4p up=QH bids=1,0,?,1 : AC", "bids: expected bids from 0 to 1 for each seat: found '?'"),
+        ("4p up=QH bids=?,0,0,1 : AC", "bids: expected bids from 0 to 1 for each seat: found '?' for yours"),
         ("4p up=QH bids=1,0,2,1 : AC", "bids: expected bids from 0 to 1 for each seat: found 2"),
         (
             "4p up=QH bids=1,0,0,0 hook=dealer : AC",

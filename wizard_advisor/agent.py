@@ -138,6 +138,8 @@ class Agent:
                 threads=self.threads,
             )
             return print_card(hint.recommended, turn.deck)
+        if None in turn.bids:
+            raise SituationError("bids: expected all bids: found None, which needs search")
         card = _card_by_policy(self._mind(), view_of(turn), self._draw(turn))
         return print_card(int(card), turn.deck)
 

@@ -76,11 +76,14 @@ RANK_NAMES: Final = {  # index = rank; 13 is the ace, 1 the two
 
 JESTER: Final = card_of(0, JESTER_RANK)  # stands for any Jester
 WIZARD: Final = card_of(0, WIZARD_RANK)  # stands for any Wizard
-_UPPER: Final = str.maketrans("abcdefghijklmnopqrstuvwxyz♤♡♢♧", "ABCDEFGHIJKLMNOPQRSTUVWXYZ♠♥♦♣")
+_UPPER: Final = str.maketrans("abcdefghijklmnopqrstuvwxyzбвдкптч♤♡♢♧", "ABCDEFGHIJKLMNOPQRSTUVWXYZБВДКПТЧ♠♥♦♣")
 
 
 def fold(text: str) -> str:
-    """The text with a–z in upper case and hollow suit symbols filled: as long as it was, nothing but these changed."""
+    """The text in upper case, where it has letters that cards are written with, and with hollow suit symbols filled.
+
+    It stays as long as it was, and nothing else is changed.
+    """
     return text.translate(_UPPER)
 
 

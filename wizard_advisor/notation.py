@@ -233,12 +233,17 @@ def check_count(cards: int | str | None, count: int) -> None:
         raise SituationError(f"hand: expected {echo(expected)} cards: found {echo(count)}")
 
 
+class TrumpMissing(SituationError):
+    """The trump was not given where it is needed."""
+
+
 def turned_up(
     trump: str | None, deck: str | None, players: int, count: int, language: str = ""
 ) -> tuple[int | None, int | None, str]:
     """Trump suit, turned-up card and deck, as `Situation` has them, where `count` cards are dealt to each player.
 
-    deck: that of the cards read so far. SituationError for a card of another deck, and for nothing where it is needed.
+    deck: that of the cards read so far. SituationError for a card of another deck, TrumpMissing for nothing where it is
+    needed.
     """
     if trump is not None and trump != "":
         suit, upcard, shown = read_trump(trump, language)
@@ -247,7 +252,7 @@ def turned_up(
             raise SituationError(f"trump: expected the deck of the hand, {letters}: {echo(trump)} is of another deck")
         return suit, upcard, deck or shown or FRENCH
     if 3 <= players <= 6 and players * count < PACK_SIZE:
-        raise SituationError(
+        raise TrumpMissing(
             f"trump: expected {TRUMP_FORMS}: it is needed except in the last round"
             f" ({PACK_SIZE // players} cards with {players} players), found none with {counted(count, 'card')}"
         )

@@ -30,7 +30,8 @@ from .values import counted, is_whole, listed
 class Turn(Situation):
     """One player's view when it is this player's turn to play.
 
-    As `Situation`, but hand: the cards I still hold; trump: named by now; bids: all of them, from seat 1.
+    As `Situation`, but hand: the cards I still hold; trump: named by now; bids: one for each seat, None for one of
+    another player that was not heard, which needs `played` in order or no tricks before.
     tricks: taken so far by each seat, from seat 1; may be left out where the cards played tell. trick: the cards on the
     table in the order they were played, so that the one who led it is told by my seat. played: the cards of the tricks
     before, as ints. As many as these tricks had: in the order they were played, from the first lead on, and who played
@@ -82,7 +83,7 @@ class Turn(Situation):
 
     @property
     def needs(self) -> tuple[int, ...]:
-        """How many more tricks each seat wants, negative for one that has too many."""
+        """How many more tricks each seat wants, negative for one that has too many; without a bid unheard, as if 0."""
         return tuple((bid or 0) - taken for bid, taken in zip(self.bids, self.tricks, strict=True))
 
     def held(self, seat: int) -> int:
@@ -109,6 +110,7 @@ class Turn(Situation):
         self._check_bids()
         self._give_lanes()
         self._replay()
+        self._check_unheard()
         self._check_deal()
 
     def _check_counts(self) -> None:
@@ -139,12 +141,21 @@ class Turn(Situation):
             raise SituationError(f"trick: expected seat 1 to lead the first trick: found {led}")
 
     def _check_bids(self) -> None:
-        """A bid of every player, as the hook allows."""
-        check_numbers("bids", "bids", self.bids, self.players, self.cards)
+        """A bid of every player, as the hook allows; those of others may be unheard."""
+        unheard = [place for place, bid in enumerate(self.bids) if bid is None and place != self.seat - 1]
+        check_numbers("bids", "bids", self.bids, self.players, self.cards, unheard)
         bids = [bid or 0 for bid in self.bids]
-        if bids[-1] == forbidden_bid(HOOKS.index(self.hook), self.cards, sum(bids[:-1])):
+        forbidden = forbidden_bid(HOOKS.index(self.hook), self.cards, sum(bids[:-1]))
+        if not unheard and bids[-1] == forbidden:
             raise SituationError(
                 f"bids: expected another bid of the dealer under hook {self.hook}: {bids[-1]} makes {sum(bids)} in all"
+            )
+
+    def _check_unheard(self) -> None:
+        """Refuse a bid unheard where it is not known what its player was dealt, by which it would be drawn."""
+        if self.shown is None and None in self.bids:
+            raise SituationError(
+                "bids: expected all bids where it is not told who played which card: found '?'; give --played in order"
             )
 
     def _give_lanes(self) -> None:
@@ -288,12 +299,21 @@ def next_seat(players: int, trump: int, played: Sequence[int], trick: Sequence[i
     return (turn + len(trick)) % players + 1
 
 
-def check_numbers(name: str, what: str, numbers: Sequence[int | None], players: int, most: int | None = None) -> None:
-    """Refuse anything but one whole number from 0 (to `most`) for each seat."""
+def check_numbers(
+    name: str,
+    what: str,
+    numbers: Sequence[int | None],
+    players: int,
+    most: int | None = None,
+    unknown: Sequence[int] = (),
+) -> None:
+    """Refuse anything but one whole number from 0 (to `most`) for each seat, save those whose places are `unknown`."""
     limits = f"from 0 to {most}" if most is not None else "from 0"
     if len(numbers) != players:
         raise SituationError(f"{name}: expected {players} {what}, one for each seat: found {len(numbers)}")
-    for number in numbers:
+    for place, number in enumerate(numbers):
+        if place in unknown:
+            continue
         if number is None or not is_whole(number) or number < 0 or (most is not None and number > most):
-            found = "'?'" if number is None else echo(number)
+            found = "'?' for yours" if number is None else echo(number)
             raise SituationError(f"{name}: expected {what} {limits} for each seat: found {found}")

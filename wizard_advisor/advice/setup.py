@@ -46,7 +46,8 @@ def position_of(turn: Turn) -> Position:
         trick=Trick(turn.seat - 1, len(turn.trick), turn.led, best, card, winner, turn.voids),
         seen=turn.seen,
         shown=ints(turn.shown or (0,) * turn.players),
-        bids=ints(turn.bids),
+        bids=ints(-1 if bid is None else bid for bid in turn.bids),
+        unheard=int(None in turn.bids),
         needs=ints(turn.needs),
     )
 

@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from ..errors import CardError, WizardError, echo
-from ..line_notation import read_line
+from ..line_notation import KEYS, read_line
 
 FORMATS: Final = ("txt", "csv", "jsonl")
 ENDINGS: Final = {".txt": "txt", ".csv": "csv", ".tsv": "csv", ".jsonl": "jsonl", ".ndjson": "jsonl"}
@@ -33,7 +33,7 @@ OPTION_NAMES: Final = {
     for name in ("deals", "seed", "policy", "opponents", "consider", "inference", "no_inference", "objective")
 }
 NAMES: Final = SITUATION_NAMES | OPTION_NAMES
-LINE_KEYS: Final = {
+LINE_KEYS: Final = KEYS | {
     spelling: argument
     for name, argument in NAMES.items()
     if name not in ("hand", "hidden")
@@ -76,6 +76,15 @@ class RowFile:
     format: str
     columns: tuple[str, ...]
     rows: Iterator[Row]
+
+
+def place_of(name: str, line: int) -> str:
+    """What a message calls a line of a file.
+
+    >>> place_of("hands.csv", 4), place_of("-", 4)
+    ('hands.csv:4', 'standard input, line 4')
+    """
+    return f"standard input, line {line}" if name == STANDARD_INPUT else f"{name}:{line}"
 
 
 def argument_of(column: str) -> str | None:
@@ -221,7 +230,7 @@ def _read_header(name: str, lines: Lines) -> _Header:
     """The first line that is not blank. FileError if it has no column `hand`, or two columns with one meaning."""
     line = next((line for line in lines if line.strip()), "")
     lines.taken.clear()
-    where = f"{name}:{max(lines.number, 1)}"
+    where = place_of(name, max(lines.number, 1))
     if not (found := _header_cells(line)):
         what = echo(line.rstrip("\r\n")) if line else "nothing"
         raise FileError(f"{where}: expected a header with a column hand: found {what}")

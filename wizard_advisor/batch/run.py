@@ -17,7 +17,7 @@ from ..policy.files import Players, PolicyError, load_players
 from ..situation import Situation
 from ..values import BIDDING, read_list, read_whole, read_yes_no
 from ..workers import Workers
-from .read import OPTION_NAMES, Row, RowFile
+from .read import OPTION_NAMES, Row, RowFile, place_of
 from .resume import Output
 from .write import Answer, Writer
 
@@ -213,7 +213,7 @@ def run(
     try:
         for found in workers.map(answer, _tasks(rows, options, writer, waiting), stop=stop, idle=write_lines):
             row, task, fault = waiting.popleft()
-            where = f"{source.name}:{row.line}"
+            where = place_of(source.name, row.line)
             if task:
                 output.use((task.options["policy"], *task.options["opponents"]))
             if found is None or found.error:

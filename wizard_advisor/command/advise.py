@@ -21,7 +21,7 @@ from .terminal import Progress, compiling_announced, on_interrupt, tell_notes, t
 
 
 @click.command()
-@click.argument("hand", nargs=-1, required=True)
+@click.argument("hand", nargs=-1, metavar="HAND...")
 @situation_options
 @consider_option
 @playout_options

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import click
 
-from ..errors import WizardError
+from ..errors import WizardError, echo
 from .kinds import key_of, name_of
 from .preferences import INNERMOST, PROGRAM, equipped, options_of, place_of
 from .terminal import complain, give_up_output
@@ -24,6 +24,7 @@ COMMANDS: Final[dict[str, str]] = {  # each in `command`, in a module of its nam
     "advise": "What every bid is worth with this HAND, and which one to make.",
     "batch": "What to bid in every situation of FILE: one row out for each row in.",
     "play": "Which card to play now from this HAND, the cards you still hold.",
+    "game": "The companion for an evening: keeps the score, and advises your bids.",
     "policy": "Policies: how players bid and play, as files of named numbers.",
     "chart": "The cheat sheet: what each card is worth in tricks, for the next time without a computer.",
     "config": "Which options hold without being given, and where each was set: for all commands, or for one COMMAND.",
@@ -40,6 +41,18 @@ class LazyGroup(click.Group):
         if cmd_name not in COMMANDS:
             return None
         return equipped(getattr(importlib.import_module(f".{cmd_name}", __package__), cmd_name))
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        name = args[0]
+        if name not in COMMANDS and not name.startswith("-") and not ctx.resilient_parsing:
+            import difflib
+
+            near = next(iter(difflib.get_close_matches(name.lower(), COMMANDS, 1, 0.5)), "")
+            hint = f"did you mean {near}?" if near else f"there are {', '.join(COMMANDS)}"
+            raise click.UsageError(f"No such command {echo(name)}: {hint}", ctx)
+        return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         room = formatter.width - 6 - max(map(len, COMMANDS))

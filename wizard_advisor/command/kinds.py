@@ -27,6 +27,18 @@ def key_of(parameter: click.Parameter) -> str:
     return str(parameter.name).replace("_", "-")
 
 
+def whole_names(command: click.Command) -> Callable[[str], str]:
+    """What click is to call with a name: the beginning of one long option, and of no other, becomes that option."""
+
+    def whole(name: str) -> str:
+        options = (option for option in command.params if isinstance(option, click.Option))
+        names = {"help"} | {long[2:] for option in options for long in option.opts if long.startswith("--")}
+        begun = [known for known in names if known.startswith(name)]
+        return begun[0] if len(name) > 1 and name not in names and len(begun) == 1 else name
+
+    return whole
+
+
 def reads(read: Callable[..., Any], *words: str, **limits: Any) -> Callable[..., Any]:
     """What click is to call with an option's text: a reader, which takes a name for its error, the text, and limits."""
 

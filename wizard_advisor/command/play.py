@@ -22,7 +22,7 @@ from .options import (
     together,
     trump_option,
 )
-from .reading import read_fields
+from .reading import completed, read_fields
 from .terminal import Progress, compiling_announced, on_interrupt, tell_notes, terminal_look
 
 TURN: Final = (
@@ -39,7 +39,7 @@ turn_options = together(
         help="Your seat: 1 is left of the dealer, the highest number the dealer; or first, dealer."
         "  [default: the one whose turn it is]",
     ),
-    click.option("-b", "--bids", metavar="BIDS", help="The bids of all, from seat 1: 2,1,0,3."),
+    click.option("-b", "--bids", metavar="BIDS", help="The bids of all, from seat 1: 2,1,0,3; ? for one not heard."),
     click.option("--trick", metavar="CARDS", help="The cards on the table, in the order they were played."),
     click.option(
         "--played",
@@ -60,7 +60,7 @@ turn_options = together(
 
 
 @click.command()
-@click.argument("hand", nargs=-1, required=True)
+@click.argument("hand", nargs=-1, metavar="HAND...")
 @turn_options
 @deals_option("card")
 @thinking_options
@@ -90,7 +90,7 @@ def play(
       wizard-advisor play "4p up=QH bids=1,0,2,1 played=2S,4S,AS,3S trick=KC : AC 7D"
     """
     fields = read_fields(hand, {name: options.pop(name) for name in TURN}, TURN_KEYS)
-    turn, notes = make_turn(**fields)
+    turn, notes = completed(make_turn, fields)
     if explain:
         refuse_explain(format, brief, "cards")
     from ..advice.card import advise_card

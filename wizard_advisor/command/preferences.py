@@ -18,7 +18,7 @@ from click.core import ParameterSource
 from ..errors import WizardError, echo
 from ..values import BIDDING
 from .completion import complete_file
-from .kinds import flag, key_of
+from .kinds import flag, key_of, whole_names
 
 PROGRAM: Final = "wizard-advisor"
 # Options that answer one question together, so that what is said of one of them in a place that comes first takes the
@@ -59,8 +59,9 @@ class Preferences(NamedTuple):
 
 
 def equipped(command: click.Command) -> click.Command:
-    """The command, and those below it, with the options that every command has."""
+    """The command, and those below it, with the options that every command has; the names of options may be cut."""
     if not any(option.name == "config" for option in command.params):
+        command.context_settings["token_normalize_func"] = whole_names(command)
         in_ascii = "Write in ASCII: letters for suits, # for bars."
         flag("--no-unicode", expose_value=False, callback=_take_ascii, help=in_ascii)(command)
         click.option(

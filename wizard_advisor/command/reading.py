@@ -2,40 +2,68 @@
 
 import io
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
-from typing import Any, Final, TextIO
+from typing import Any, Final, TextIO, TypeVar
 
 import click
 from click.core import ParameterSource
 
-from ..errors import CardError, SituationError, echo
+from ..errors import CardError, SituationError, WizardError, echo
 from ..situation import Situation
 from ..values import BIDDING
 
 MOST_LINES: Final = 1_000  # that are counted
+Made = TypeVar("Made")
+TRUMP_QUESTION: Final = (
+    "Trump: the card turned up like QH, N a Jester, W a Wizard (W:H if a suit was named); or only the suit H; or none"
+)
 LONGEST_LINE: Final = 10_000  # characters of standard input
 
 
 def read_situation(words: Sequence[str], options: Mapping[str, Any]) -> tuple[Situation, tuple[str, ...]]:
     """The situation of a HAND, or of a line of standard input if that is `-`, and notes on its reading.
 
-    A whole situation in one line is completed by the options. WizardError when it cannot be read or cannot be, or when
-    something is given both in the line and on the command line.
+    A whole situation in one line is completed by the options; a trump that is missing is asked for on a terminal.
+    WizardError when it cannot be read or cannot be, or when something is given in the line and on the command line.
     """
     from ..line_notation import KEYS
     from ..notation import make_situation
 
-    return make_situation(**read_fields(words, options, KEYS))
+    return completed(make_situation, read_fields(words, options, KEYS))
+
+
+def completed(make: Callable[..., Made], fields: dict[str, Any]) -> Made:
+    """What `make` makes of what was given, and of the trump, asked for if it is missing and somebody can answer."""
+    from ..notation import TrumpMissing, read_trump
+
+    try:
+        return make(**fields)
+    except TrumpMissing:
+        if not sys.stdin or not sys.stdin.isatty():
+            raise
+    while True:
+        fields["trump"] = click.prompt(TRUMP_QUESTION, err=True)
+        try:
+            read_trump(fields["trump"], fields.get("language", ""))
+            return make(**fields)
+        except WizardError as error:
+            if not str(error).startswith("trump: "):
+                raise
+            click.echo(str(error), err=True)
 
 
 def read_fields(words: Sequence[str], options: Mapping[str, Any], keys: dict[str, str]) -> dict[str, Any]:
     """What a HAND, or a line of standard input, and the options give together; keys: see `line_notation`."""
     from ..line_notation import read_line
 
-    text = " ".join(words)
-    line = read_line(only_line(sys.stdin) if text.strip() == "-" else text, keys)
     context = click.get_current_context()
+    text = " ".join(words)
+    if not text.strip():
+        if not sys.stdin or not sys.stdin.isatty():
+            raise click.MissingParameter(ctx=context, param=context.command.params[0])
+        text = click.prompt("Your hand, like AS KS 10H W N", err=True)
+    line = read_line(only_line(sys.stdin) if text.strip() == "-" else text, keys)
     for name in options.keys() & line.keys():
         if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
             flag = "--" + name.replace("_", "-")

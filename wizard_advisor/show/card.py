@@ -110,7 +110,7 @@ def turn_lines(turn: Turn, look: Look) -> list[str]:
 def tricks_words(turn: Turn) -> str:
     """Who has taken how many tricks, and bid how many."""
     seats = [
-        f"{'you' if seat == turn.seat else f'seat {seat}'}: {taken} of {bid}"
+        f"{'you' if seat == turn.seat else f'seat {seat}'}: {taken} of {'?' if bid is None else bid}"
         for seat, (taken, bid) in enumerate(zip(turn.tricks, turn.bids, strict=True), 1)
     ]
     return f"Tricks taken and bid: {', '.join(seats)}"

@@ -7,19 +7,24 @@ import numpy as np
 from .deal_midround import Fit, count_ways, deal_fitting
 from .jit import entry, inner
 from .layout import Floats, Hearing, Ints, Minds, Room, Round
-from .playout import Trick, play_out
+from .playout import Trick, bid_round, play_out
 from .reading import DRAWS_PER_TRY, agrees, draw_kinds, survey_deal
-from .rng import PILOT_STREAM, PLAY_STREAM, deal_stream
+from .rng import BID_STREAM, PILOT_STREAM, PLAY_STREAM, deal_stream
 from .tallies import Tallies, add_gaps, add_result, note_results
 
 
 class Position(NamedTuple):
-    """What lies open at a turn of mine; by player the cards played as hands, the bids, the tricks still wanted."""
+    """What lies open at a turn of mine; by player the cards played as hands, the bids, the tricks still wanted.
+
+    A bid that was not heard is −1, and drawn in every deal; the tricks wanted are then as if it were 0. unheard: 1 if
+    there is one.
+    """
 
     trick: Trick
     seen: int
     shown: Any
     bids: Any
+    unheard: int
     needs: Any
 
 
@@ -102,11 +107,14 @@ def simulate_cards(
         stream = deal_stream(seed, deal)
         upcard, tries = deal_agreeing(round, fit, position, minds, hearing, stream, room)
         dealt += tries
+        for q in range(round.players):
+            room.bids[q] = position.bids[q]
+        if position.unheard:
+            bid_round(round, minds, position.bids, stream ^ BID_STREAM, bid, upcard, room)
         for i in range(len(cards)):
             for q in range(round.players):
                 room.hands[q] = room.dealt[q] & ~position.shown[q]
-                room.bids[q] = position.bids[q]
-                room.needs[q] = position.needs[q]
+                room.needs[q] = position.needs[q] + (room.bids[q] if position.bids[q] < 0 else 0)
             mine = play_out(round, position.trick, minds, stream ^ PLAY_STREAM, position.seen | upcard, room, cards[i])
             add_result(tallies, room, i, bid, taken + mine.bit_count(), mine)
             if results is not None:

@@ -1,0 +1,123 @@
+"""The table of an evening: who sits where, who deals in which round, by what rules, and how advice is asked for."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
+from typing import Any, Final
+
+from ..cards import PACK_SIZE
+from ..errors import SituationError, echo
+from ..situation import HOOKS
+from ..values import is_whole
+
+LONGEST_NAME: Final = 20  # characters
+DEALS: Final = 2000  # per bid: an answer that is there at once
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """An evening as it was begun; SituationError, with the reason, for what cannot be.
+
+    players: 3–6 names in the order they sit, each left of the one before. me: the one who is advised. dealer: of round
+    1. rounds: how many are played; round k has k cards. hook: one of `situation.HOOKS`. begun: the day, as 2026-12-31.
+    seed, deals, policy, opponents, inference: how advice is asked for, see `advice.bid.advise`.
+    """
+
+    players: tuple[str, ...]
+    me: str
+    dealer: str
+    rounds: int
+    hook: str = "none"
+    hidden_bids: bool = False
+    begun: str = ""
+    seed: int = 0
+    deals: int = DEALS
+    policy: str = "standard"
+    opponents: tuple[str, ...] = ("people",)
+    inference: bool = True
+
+    def __post_init__(self) -> None:
+        check_names(self.players)
+        for field, name in (("me", self.me), ("dealer", self.dealer)):
+            if name not in self.players:
+                raise SituationError(f"{field}: expected one of {', '.join(self.players)}: found {echo(name)}")
+        most = PACK_SIZE // len(self.players)
+        if not is_whole(self.rounds) or not 1 <= self.rounds <= most:
+            raise SituationError(
+                f"rounds: expected 1 to {most} with {len(self.players)} players: found {echo(self.rounds)}"
+            )
+        if self.hook not in HOOKS:
+            raise SituationError(f"hook: expected one of {', '.join(HOOKS)}: found {echo(self.hook)}")
+        if self.hidden_bids and self.hook != "none":
+            raise SituationError(f"hook: expected none where bids are hidden: {echo(self.hook)} needs bids in turn")
+
+    def dealer_of(self, number: int) -> str:
+        """Who deals in a round; the deal passes to the left."""
+        return self.players[(self.players.index(self.dealer) + number - 1) % len(self.players)]
+
+    def order_of(self, number: int) -> tuple[str, ...]:
+        """The players in the order they bid in a round, from the dealer's left to the dealer: seat 1 to the last.
+
+        >>> Table(("Anna", "Ben", "Carla"), "Ben", "Anna", 20).order_of(2)
+        ('Carla', 'Anna', 'Ben')
+        """
+        first = self.players.index(self.dealer_of(number)) + 1
+        return self.players[first:] + self.players[:first]
+
+    def turns_up(self, number: int) -> bool:
+        """Whether a card is left to turn up in a round."""
+        return len(self.players) * number < PACK_SIZE
+
+
+def check_names(names: Sequence[str]) -> None:
+    """Raise SituationError for names that cannot be those of a table's players."""
+    if not 3 <= len(names) <= 6:
+        raise SituationError(f"players: expected 3 to 6 names like Anna,Ben,Carla: found {len(names)}")
+    for name in names:
+        if not isinstance(name, str) or not name.strip() or not name.isprintable() or len(name) > LONGEST_NAME:
+            raise SituationError(f"players: expected names of 1 to {LONGEST_NAME} characters: found {echo(name)}")
+    known = [name.casefold() for name in names]
+    for name in names:
+        if known.count(name.casefold()) > 1:
+            raise SituationError(f"players: expected every name once: {echo(name)} is there twice")
+
+
+def name_among(field: str, text: str, players: Sequence[str]) -> str:
+    """The player whose name this is, or begins like this; SituationError if it is nobody's or more than one's.
+
+    >>> name_among("dealer", "ca", ("Anna", "Ben", "Carla"))
+    'Carla'
+    """
+    wanted = text.strip().casefold()
+    found = [name for name in players if name.casefold() == wanted] or [
+        name for name in players if wanted and name.casefold().startswith(wanted)
+    ]
+    if len(found) != 1:
+        raise SituationError(f"{field}: expected one of {', '.join(players)}: found {echo(text)}")
+    return found[0]
+
+
+def table_data(table: Table) -> dict[str, Any]:
+    """A table as plain data, ready for JSON."""
+    values = {field.name: getattr(table, field.name) for field in fields(table)}
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in values.items()}
+
+
+def read_table(content: Mapping[str, Any]) -> Table:
+    """The table that plain data describe; SituationError for what is missing or cannot be."""
+    given = {}
+    for field in fields(Table):
+        if field.name not in content:
+            raise SituationError(f"{field.name}: expected in the first line: found none")
+        value = content[field.name]
+        if isinstance(value, list):
+            value = tuple(value)
+        sample = _SAMPLES[field.name]
+        if type(value) is not type(sample) or (isinstance(value, tuple) and not all(isinstance(v, str) for v in value)):
+            raise SituationError(f"{field.name}: expected {_WORDS[type(sample)]}: found {echo(content[field.name])}")
+        given[field.name] = value
+    return Table(**given)
+
+
+_WORDS: Final = {tuple: "a list of names", str: "text", int: "a whole number", bool: "true or false"}
+_EXAMPLE: Final = Table(("A", "B", "C"), "A", "A", 1)
+_SAMPLES: Final = {field.name: getattr(_EXAMPLE, field.name) for field in fields(Table)}

@@ -1,0 +1,214 @@
+"""An evening as text: the score table in all formats, what a round brought, the statistics, advice in a few words."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from tabulate import tabulate
+
+from ..advice.results import Advice, CardAdvice
+from ..cards import print_card, suit_name
+from ..evening.pad import Pad
+from ..evening.round import Round
+from ..evening.statistics import against_advice, statistics, winners
+from ..values import counted
+from .recommendation import allowed, may_be_chance, trump_name
+from .text import Look, aligned, as_csv, as_json, wrapped
+
+SCHEMA: Final = 1  # of the JSON object
+GAP: Final = 2  # columns between two of a table
+
+
+# The scores
+
+
+def render_scores(pad: Pad, look: Look) -> str:
+    """All that is on the score pad: in csv the scores alone, one row for each player and round."""
+    rows = score_rows(pad)
+    if look.format == "csv":
+        header = ("round", "cards", "dealer", "player", "bid", "tricks", "points", "total")
+        return as_csv(header, (row.values() for row in rows))
+    if look.format == "json":
+        return as_json(
+            {
+                "schema": SCHEMA,
+                "players": list(pad.table.players),
+                "rounds": pad.table.rounds,
+                "over": pad.over,
+                "scores": rows,
+                "statistics": [row.to_dict() for row in statistics(pad)],
+                "notes": [{"round": round.number, "note": note} for round in pad.rounds for note in round.notes],
+            }
+        )
+    notes = [f"Round {round.number}: {note}" for round in pad.rounds for note in round.notes]
+    parts = [score_table(pad, look), *(["\n".join(wrapped(note, look) for note in notes)] if notes else [])]
+    if pad.past:
+        parts.append(statistics_text(pad, look))
+    return "\n\n".join(parts)
+
+
+def score_rows(pad: Pad) -> list[dict[str, Any]]:
+    """What each player did in each round that is whole."""
+    return [
+        {
+            "round": round.number,
+            "cards": round.cards,
+            "dealer": round.dealer,
+            "player": name,
+            "bid": round.bids[name],
+            "tricks": round.tricks[name],
+            "points": round.points()[name],
+            "total": round.after()[name],
+        }
+        for round in pad.past
+        for name in pad.table.players
+    ]
+
+
+def score_table(pad: Pad, look: Look) -> str:
+    """What was bid and taken in each round and the points after it; only these where there is little room."""
+    names = pad.table.players
+    full = [(str(round.number), *(full_cell(round, name) for name in names)) for round in pad.past]
+    total = ("Total", *(str(pad.scores[name]) for name in names))
+    if look.format == "markdown":
+        return aligned(("Round", *names), [*full, total], look)
+    table = columns([("Round", *names), *full, total])
+    if fits(table, look):
+        return f"{table}\n\n{wrapped('Tricks taken of those bid, and the points after the round.', look)}"
+    points = [(str(round.number), *(str(round.after()[name]) for name in names)) for round in pad.past]
+    return f"{named_columns('', names, points or [total], look)}\n\nThe points after each round."
+
+
+def full_cell(round: Round, name: str) -> str:
+    """Tricks taken of those bid, and the points after the round: `1/2  -10`."""
+    return f"{round.tricks[name]}/{round.bids[name]} {round.after()[name]:5}"
+
+
+def round_table(round: Round, look: Look) -> str:
+    """What a round brought, and the points after it."""
+    names = round.table.players
+    points, after = [f"{points:+}" for points in round.points().values()], map(str, round.after().values())
+    rows = [("Total", *after)]
+    table = columns([("", *names), (f"Round {round.number}", *points), *rows])
+    return table if fits(table, look) else named_columns("", names, [(str(round.number), *points), *rows], look)
+
+
+def columns(rows: Sequence[Sequence[str]]) -> str:
+    """Rows, the first of them the headers, in columns with two blanks between them: all that a small window needs."""
+    text = tabulate(rows, tablefmt="plain", colalign=["right"] * len(rows[0]), disable_numparse=True)
+    return "\n".join(line.rstrip() for line in text.splitlines())
+
+
+def named_columns(label: str, names: Sequence[str], rows: Sequence[Sequence[str]], look: Look) -> str:
+    """Rows below the names of the players, which are cut so that they fit."""
+    room = (look.width - max(len(row[0]) for row in [[label], *rows])) // len(names) - GAP
+    return columns([(label, *short_names(names, max(room, 2))), *rows])
+
+
+def fits(table: str, look: Look) -> bool:
+    return max(map(len, table.splitlines())) <= look.width
+
+
+def short_names(names: Sequence[str], length: int) -> list[str]:
+    """Names cut to a length, told apart by a number where they then are the same.
+
+    >>> short_names(["Anna", "Annabel", "Ben"], 4)
+    ['Anna', 'Ann2', 'Ben']
+    """
+    found: list[str] = []
+    for name in names:
+        short, number = name[:length], 2
+        while short in found:
+            short, number = name[: length - len(str(number))] + str(number), number + 1
+        found.append(short)
+    return found
+
+
+# Statistics
+
+
+def statistics_text(pad: Pad, look: Look) -> str:
+    """Who is ahead or has won, how each player bids, and how my bids against the advice did."""
+    found = statistics(pad)
+    numbers = [
+        (f"{row.made} of {row.rounds}", str(row.over), str(row.under), f"{row.bids / row.rounds:.1f}") for row in found
+    ]
+    headers = ("Made", "Over", "Under", "Mean bid")
+    if look.format == "markdown":
+        table = aligned(
+            ("Player", *headers), [(row.player, *cells) for row, cells in zip(found, numbers, strict=True)], look
+        )
+    else:
+        names = short_names(pad.table.players, look.width - 33)
+        table = columns([("", *headers), *((name, *cells) for name, cells in zip(names, numbers, strict=True))])
+    legend = wrapped("Made: bids that were made. Over, under: tricks taken above the bids and below them.", look)
+    parts = [wrapped(leader_words(pad), look), table, legend]
+    return "\n\n".join([*parts, *([wrapped(against, look)] if (against := against_words(pad)) else [])])
+
+
+def leader_words(pad: Pad) -> str:
+    """Who has won, or leads."""
+    names = winners(pad)
+    who = " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
+    if pad.over:
+        verb = "wins" if len(names) == 1 else "share the first place"
+    else:
+        verb = "leads" if len(names) == 1 else "lead"
+    return f"{who} {verb} with {counted(pad.scores[names[0]], 'point')}."
+
+
+def against_words(pad: Pad) -> str:
+    """How my bids against the advice did; nothing if there were none."""
+    against = against_advice(pad)
+    if not against.bids:
+        return ""
+    done = f"{abs(against.gained):.0f} {'gained' if against.gained >= 0 else 'lost'}"
+    return (
+        f"{pad.table.me} bid {counted(against.bids, 'time')} against the advice: {counted(against.scored, 'point')},"
+        f" where the bids advised could expect {against.expected:.0f}: {done}"
+        f" (expected: {against.expected - against.chosen:.0f} lost)."
+    )
+
+
+# Advice in a few words
+
+
+def advice_words(advice: Advice, look: Look) -> str:
+    """The bid, and the suit to name, in half a line: `bid 2 (64 %, 28 points)`."""
+    best = advice.estimate(advice.recommended)
+    rivals = [row for row in allowed(advice) if row is not best and may_be_chance(row)]
+    others = "".join(f" or {row.bid}" for row in rivals if hasattr(row, "bid"))
+    named = f"name {trump_name(advice)}, " if advice.recommended_trump is not None else ""
+    return f"{named}bid {advice.recommended}{others} ({worth(best.probability_made, best.expected_score)})"
+
+
+def card_words(advice: CardAdvice, look: Look) -> str:
+    """The card to play in a sentence: `Play ♠J (78 %, 29 points).`"""
+    best = advice.estimate(advice.recommended)
+    deck = advice.turn.deck
+    rivals = [row for row in allowed(advice) if row is not best and may_be_chance(row)]
+    names = [print_card(row.card, deck, symbols=look.unicode) for row in (best, *rivals) if hasattr(row, "card")]
+    return f"Play {' or '.join(names)} ({worth(best.probability_made, best.expected_score)})."
+
+
+def worth(chance: float, score: float) -> str:
+    """A chance and points, rounded as one says them."""
+    return f"{100 * chance:.0f} %, {counted(round(score), 'point')}"
+
+
+def void_words(round: Round) -> str:
+    """Who of the others is known to be void; nothing if nobody is."""
+    if round.falls is None:
+        return ""
+    deck = round.situation().deck
+    voids: dict[str, list[str]] = {}
+    for seat, suit in sorted(round.falls.voids):
+        if seat != round.seat:
+            voids.setdefault(round.order[seat - 1], []).append(suit_name(suit, deck))
+    return ", ".join(f"{name} has no {' and no '.join(suits)}" for name, suits in voids.items())
+
+
+def bids_words(round: Round) -> str:
+    """What all have bid, in the order of the table, and how much that is together."""
+    bids: Mapping[str, int] = round.bids
+    said = ", ".join(f"{name} {bids[name]}" for name in round.table.players)
+    return f"{said}: {sum(bids.values())} bid for {counted(round.cards, 'trick')}."
