@@ -38,7 +38,7 @@ OBVIOUS = {
     "all needed, last: over-trump": ("4p up=2S bids=0,0,0,3 trick=5H,9H,KS : AS QS AD", "AS"),
     "none needed, last: the highest loser": ("4p up=2S bids=1,1,1,0 trick=5H,JH,7H : AH 10H 3H", "10H"),
     "none needed: just under the winner": ("4p up=2S bids=1,1,1,0 trick=KH,3H,QH : AH JH 2H", "JH"),
-    "none needed: throw the dangerous card": ("4p up=2S bids=1,1,1,0 trick=5H,JH,7H : AD 3D 4C", "AD"),
+    "none needed: throw the dangerous card": ("4p up=2S bids=0,1,0,0 trick=5H,JH,7H : AD 2D", "AD"),
     "none needed: a Jester instead of a winner": ("4p up=2S bids=1,1,1,0 trick=5H,6H,7H : AH N", "N"),
     "none needed: a Wizard under a Wizard": ("4p up=2S bids=1,1,1,0 trick=W,6H,7H : W 2C", "W"),
     "none needed: lead low": ("4p up=2S bids=0,0,1,0 : AH 2H", "2H"),

@@ -4,6 +4,7 @@ import math
 
 import numpy as np
 import pytest
+from players import ALL, NONE
 
 from wizard_advisor.errors import SituationError
 from wizard_advisor.lab.contest import (
@@ -70,6 +71,27 @@ def test_points_are_those_of_the_rules_and_of_the_seat_the_player_has_moved_to()
             assert result.points[0, game, k] == score(bid, taken)
             assert result.made[0, game, k] == (bid == taken)
             assert result.bids[0, game, k] == bid
+
+
+def test_the_odd_one_out_is_found_in_its_seat_in_every_round() -> None:
+    """One who always bids everything among those who never bid anything, and the other way round."""
+    contest = Contest(players=4, cards=(2, 2, 2), hook="none", seed=3)
+    everything, nothing = Entrant("all", ALL), Entrant("none", NONE)
+    for entrant, field, bid in ((everything, nothing, 2), (nothing, everything, 0)):
+        outcome = hold(contest, [entrant, field], field, 24)
+        assert (outcome.result.bids[0] == bid).all()
+        assert (outcome.result.bids[1] == 2 - bid).all()
+        assert (outcome.result.wins[0].mean() > 0.7) == (bid == 0)
+        assert (outcome.result.wins[0].mean() < 0.3) == (bid == 2)
+
+
+def test_each_entrant_has_the_points_of_its_own_seats_at_the_mixed_table() -> None:
+    """Two of each, who take two tricks in all: what those who bid two get tells what the others get."""
+    contest = Contest(players=4, cards=(2, 2, 2), hook="none", seed=3)
+    outcome = hold(contest, [Entrant("all", ALL), Entrant("none", NONE)], Entrant("none", NONE), 24)
+    mixed = {(float(a), float(b)) for a, b in zip(*(points.ravel() for points in outcome.result.mixed), strict=True)}
+    assert mixed <= {(10.0, 20.0), (-10.0, 20.0), (-15.0, 5.0), (-20.0, -10.0), (-20.0, 0.0)}
+    assert len(mixed) > 2
 
 
 def test_wins_of_a_game_are_shared() -> None:

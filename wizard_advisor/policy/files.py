@@ -200,7 +200,7 @@ def format_policy(players: Players, about: str = "", comment: str = "") -> str:
     lines += [f"about = {_toml_string(about)}"] if about else []
     if isinstance(players, Population):
         for kind in players.kinds:
-            lines += ["", "[[kinds]]", f"name = {_toml_string(kind.name)}", f"share = {kind.share:.6g}"]
+            lines += ["", "[[kinds]]", f"name = {_toml_string(kind.name)}", f"share = {kind.share:.12g}"]
             for half in HALVES:
                 lines += _format_half_of_kind(half, kind.policy.half(half))
     else:
