@@ -393,7 +393,7 @@ def situations(draw: st.DrawFn) -> Situation:
     bid = st.none() if hidden else st.none() | st.integers(0, cards)
     bids = tuple(draw(st.lists(bid, max_size=seat - 1)))
     trump = NO_SUIT if last or JESTERS >> upcard & 1 else upcard >> 4
-    noted = not last and (trump == NO_SUIT or draw(st.booleans()))
+    noted = not last and draw(st.booleans())  # no trump and nothing noted is a house rule
     unnamed = bool(WIZARDS >> upcard & 1) and noted and seat == players and not any(b is not None for b in bids)
     return Situation(
         players=players,
