@@ -486,7 +486,7 @@ def test_hands_that_are_refused(hand: str, culprit: str) -> None:
         *[({"trump": text}, "trump", repr(text)) for text in ("J", "X", "QX", "10", "W:", "W:X", "W:N", "WX", "N:H")],
         *[
             ({"trump": text}, "trump", repr(text))
-            for text in ("NT", "no trump", "W:none", "2W", "Dragon", "QH KH", "²H")
+            for text in ("NT", "no trump", "W:none", "2W", "J H:-", "Dragon", "QH KH", "²H")
         ],
         *[({"trump": text}, "trump", repr(text)) for text in ("AS", "r13", "red", "W:R", "\ud800", "Q\nHH")],
         *[({"trump": text}, "trump", "found none") for text in (None, "")],

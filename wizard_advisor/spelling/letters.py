@@ -57,7 +57,7 @@ def letters_of(language: str) -> Letters:
     What the language uses for a suit is no rank any more, and what it uses for a rank is no French suit.
 
     >>> letters_of("de").spellings["HD"], "3D" in letters_of("de").spellings
-    ((24, 'french'), False)
+    ((27, 'french'), False)
     """
     if not language:
         return EVERYBODYS
