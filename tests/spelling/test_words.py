@@ -70,8 +70,8 @@ def test_words_for_colours(text: str, printed: str) -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("Jest 3S 4S", "'Jest 3S 4S' can be read as 'N 10S 3S 4S' or 'N 3S 4S'"),
-        ("3Jest", "'3Jest' can be read as 'N N N 10S' or 'N N N'"),
+        ("Jest 3S 4S", "'Jest 3S 4S' can be read as 'N 3S 4S' or 'N 10S 3S 4S'"),
+        ("3Jest", "'3Jest' can be read as 'N N N' or 'N N N 10S'"),
         ("J S 2 W", "'J S 2 W' can be read as 'JS W W' or 'N 2S W'"),
         ("acht KS", "'acht' has no suit"),
         ("Jacks", "'Jacks' has no suit"),
