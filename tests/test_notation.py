@@ -393,7 +393,7 @@ def situations(draw: st.DrawFn) -> Situation:
     bid = st.none() if hidden else st.none() | st.integers(0, cards)
     bids = tuple(draw(st.lists(bid, max_size=seat - 1)))
     trump = NO_SUIT if last or JESTERS >> upcard & 1 else upcard >> 4
-    noted = not last and (trump == NO_SUIT or draw(st.booleans()))
+    noted = not last and draw(st.booleans())  # no trump and nothing noted is a house rule
     unnamed = bool(WIZARDS >> upcard & 1) and noted and seat == players and not any(b is not None for b in bids)
     return Situation(
         players=players,
@@ -486,7 +486,7 @@ def test_hands_that_are_refused(hand: str, culprit: str) -> None:
         *[({"trump": text}, "trump", repr(text)) for text in ("J", "X", "QX", "10", "W:", "W:X", "W:N", "WX", "N:H")],
         *[
             ({"trump": text}, "trump", repr(text))
-            for text in ("NT", "no trump", "W:none", "2W", "Dragon", "QH KH", "²H")
+            for text in ("NT", "no trump", "W:none", "2W", "J H:-", "Dragon", "QH KH", "²H")
         ],
         *[({"trump": text}, "trump", repr(text)) for text in ("AS", "r13", "red", "W:R", "\ud800", "Q\nHH")],
         *[({"trump": text}, "trump", "found none") for text in (None, "")],

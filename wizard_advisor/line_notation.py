@@ -78,10 +78,10 @@ def _head_of(line: str) -> str:
 
 
 def _with_blanks(line: str, keys: Mapping[str, str]) -> str:
-    """A line with blanks for the commas between its keys, and no blank after any other comma of theirs."""
+    """A line with blanks for the commas between its keys, and no blanks beside any other comma or slash of theirs."""
     head = _head_of(line)
     known = "|".join(map(re.escape, keys))
-    closer = re.sub(r"\s*,\s*", ",", head)
+    closer = re.sub(r"\s*([,/])\s*", r"\1", head)
     apart = re.sub(rf",(?=(?:{known})=|(?:{BARE})(?:[\s,]|$)|\s|$)", " ", closer, flags=re.I)
     return apart + line[len(head) :]
 

@@ -19,10 +19,11 @@ from .cards import (
     suit_of,
 )
 from .errors import CardError, SituationError, WizardError, echo
-from .hand_notation import print_hand, read_cards, read_hand
+from .hand_notation import notes_on, print_hand, read_cards, read_hand
 from .line_notation import read_line
 from .situation import HOOKS, TRUMP_FORMS, Situation
 from .spelling.letters import Card, Letters, Suit, letters_of
+from .spelling.pieces import NO_CARDS
 from .spelling.spans import is_wizard, refuse_other_editions, suits_named
 from .spelling.words import LANGUAGES
 from .values import counted, is_whole, one_text, plain, read_list, read_whole, read_yes_no
@@ -90,12 +91,12 @@ def _wizard_and_suit(text: str, letters: Letters, language: str) -> tuple[str, s
 def _turned_up_in_words(written: str, text: str, language: str) -> tuple[int | None, int | None, str | None]:
     """The turned-up card written in words or with blanks, like `queen of hearts`; CardError if it is none."""
     try:
-        cards = read_cards(written, "trump", language).cards
+        reading = read_cards(written, "trump", language)
     except WizardError:
-        cards = ()
-    if len(cards) != 1:
+        reading = NO_CARDS
+    if len(reading.cards) != 1 or notes_on(reading):  # a bare J could be a Jack
         raise CardError(f"trump: expected {TRUMP_FORMS}, or none: found {echo(text)}")
-    return _turned_up(cards[0])
+    return _turned_up(reading.cards[0])
 
 
 def _turned_up(card: Card) -> tuple[int | None, int | None, str | None]:

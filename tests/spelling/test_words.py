@@ -46,6 +46,7 @@ from wizard_advisor.spelling.words import LANGUAGES
         ("Spades: A K hearts: 10 9 W", "AS KS 10H 9H W"),
         ("Herz acht", "8H"),
         ("AS,KS,", "AS KS"),
+        ("asS3N JeS9", "AS 9S 3S N N"),  # not German for ace, and not the beginning of a Jester
         ("AS KS, 10 H,", "AS KS 10H"),
     ],
 )
@@ -69,7 +70,8 @@ def test_words_for_colours(text: str, printed: str) -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("Jest 3S 4S", "'Jest 3S 4S' can be read as 'N 10S 3S 4S' or 'N 3S 4S'"),
+        ("Jest 3S 4S", "'Jest 3S 4S' can be read as 'N 3S 4S' or 'N 10S 3S 4S'"),
+        ("3Jest", "'3Jest' can be read as 'N N N' or 'N N N 10S'"),
         ("J S 2 W", "'J S 2 W' can be read as 'JS W W' or 'N 2S W'"),
         ("acht KS", "'acht' has no suit"),
         ("Jacks", "'Jacks' has no suit"),

@@ -23,6 +23,13 @@ def complete_file(context: click.Context, option: click.Parameter, start: str) -
     return [CompletionItem(start, type="file")]
 
 
+def complete_language(context: click.Context, option: click.Parameter, start: str) -> list[str]:
+    """Completes the code of a language."""
+    from ..spelling.words import LANGUAGES
+
+    return [code for code in LANGUAGES if code.startswith(start)]
+
+
 def complete_policy(context: click.Context, option: click.Parameter, start: str) -> list[str]:
     """Completes a built-in policy or a TOML file."""
     from ..policy.files import BUILT_IN

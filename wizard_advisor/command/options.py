@@ -7,7 +7,7 @@ import click
 from ..errors import CardError, echo
 from ..situation import HOOKS
 from ..values import read_list, read_whole
-from .completion import complete_file, complete_policies, complete_policy, completes
+from .completion import complete_file, complete_language, complete_policies, complete_policy, completes
 from .kinds import Command, Decorator, flag, number, reads
 
 FORMATS: Final = ("table", "json", "csv", "markdown")
@@ -99,9 +99,9 @@ language_option = click.option(
     "--language",
     metavar="CODE",
     callback=reads(read_tongue),
-    shell_complete=completes("en", "de", "fr", "nl", "es", "it", "pl", "no", "be", "ga", "lo", "fa"),
-    help="Whose letters a hand is written in, where a letter means two things: de: D is Dame.  [default: whole words of"
-    " all languages, letters in English]",
+    shell_complete=complete_language,
+    help="Whose letters you write: en, de, fr, nl, es, it, pl, no, be, ga, lo, fa. In de, HD is Herz Dame. Whole words"
+    " are read in all of them.  [default: letters in English]",
 )
 house_rule_option = click.option(
     "--hook", type=click.Choice(HOOKS), default="none", show_default=True, help="The house rule for bids."

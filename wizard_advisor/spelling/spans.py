@@ -5,7 +5,7 @@ A word is read as a whole or not at all: a piece of it is never a card.
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import product
+from itertools import accumulate, product
 from typing import Final
 
 from ..cards import COLOURS, FRENCH, SUIT_LETTERS, SUIT_SYMBOLS, WIZARD, card_of, fold
@@ -43,22 +43,27 @@ def _unlike(readings: Iterator[Reading]) -> list[Reading]:
 def _readings(words: tuple[str, ...], letters: Letters, language: str) -> Iterator[Reading]:
     """What words beside each other can be together: cards in one word, one card in several, a number of Wizards."""
     if len(words) == 1:
-        cards = _means("card", words[0], language)
+        whole = list(_in_one_word(words[0], letters, language))
+        yield from whole
         for reading in readings_of(fold(words[0]), letters)[0]:
-            if cards or not cuts_a_word(reading, words[0], language):  # Jest is refused: a Jester, or Je and ST
+            if whole or not cuts_a_word(reading, words[0], language):  # Jest is refused: a Jester, or Je and ST
                 yield reading
-        for meaning in cards:
-            if isinstance(meaning.value, int):
-                yield Reading(((meaning.value, None),), (fold(words[0]),))
-        for start in range(1, min(len(words[0]), LONGEST_WORD)):  # Herzkönig, Herz-10
-            parts = words[0][:start], words[0][start:].removeprefix("-")
-            if all(part.isdecimal() or meanings(part, language) for part in parts):
-                yield from _pair(*parts, letters, language)
         return
     first, *joins, last = words
     if joins and not all(_means("join", join, language) for join in joins):
         return
     yield from _pair(first, last, letters, language, joined=bool(joins))
+
+
+def _in_one_word(word: str, letters: Letters, language: str) -> Iterator[Reading]:
+    """A Wizard or a Jester, and what is written without a blank: Herzkönig, Herz-10, 2Wiz."""
+    for meaning in _means("card", word, language):
+        if isinstance(meaning.value, int):
+            yield Reading(((meaning.value, None),), (fold(word),))
+    for start in range(1, min(len(word), LONGEST_WORD)):
+        parts = word[:start], word[start:].removeprefix("-")
+        if all(part.isdecimal() or meanings(part, language) for part in parts):
+            yield from _pair(*parts, letters, language)
 
 
 def _pair(first: str, last: str, letters: Letters, language: str, *, joined: bool = False) -> Iterator[Reading]:
@@ -121,10 +126,14 @@ def with_signs(word: str, language: str) -> str:
 
 
 def cuts_a_word(reading: Reading, word: str, language: str) -> bool:
-    """Whether letters of `word` that are a word with a meaning of its own were read as several cards."""
+    """Whether letters of `word` that are a word with a meaning of its own were read as several cards.
+
+    Where the last of the letters belongs to a card with the numbers behind it, as in ASS3, they are not that word.
+    """
+    ends = set(accumulate(map(len, reading.pieces)))
     return len(reading.pieces) > 1 and any(
-        fold(letters) not in SPECIAL_SPELLINGS and meanings(letters, language)
-        for letters in re.findall(r"[^\W\d_]{3,}", word)
+        found.end() in ends and fold(found[0]) not in SPECIAL_SPELLINGS and meanings(found[0], language)
+        for found in re.finditer(r"[^\W\d_]{3,}", word)
     )
 
 
