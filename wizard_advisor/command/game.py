@@ -103,18 +103,17 @@ def talk(file: str | None, given: dict[str, Any], threads: int | None) -> int:
     from .session import Session
 
     lines = lines_of_input()
-    look = terminal_look(sys.stdout)
     waiting = (lambda: click.echo("thinking...", err=True)) if sys.stderr.isatty() else (lambda: None)
     with opened(file, given, lines.ask if lines.talks else None) as record:
         on = f"`{PROGRAM} game{'' if in_data_folder(record.path) else ' ' + record.path}` goes on with it"
         code = 0
         with Thinker(record.pad.table, threads, waiting) as thinker:
             try:
-                Session(record, thinker, lines, look).run()
+                Session(record, thinker, lines).run()
             except KeyboardInterrupt:
                 code = complain(f"Interrupted; the evening is kept, {on}", 1)
         if not code and lines.talks and not record.pad.over:
-            click.echo(wrapped(f"The evening is kept: {on}.", look))
+            click.echo(wrapped(f"The evening is kept: {on}.", terminal_look(sys.stdout)))
     if thinker.busy:  # with an answer, or the compiler: nobody waits for that, and it leaves nothing to tidy up
         sys.stdout.flush()
         os._exit(code)
