@@ -17,7 +17,7 @@ from ..evening.round import NOT_NOTED, Round
 from ..evening.thinking import Thinker, likely_next
 from ..situation import Situation
 from .prompts import Lines
-from .terminal import complain, terminal_look
+from .terminal import terminal_look
 
 if TYPE_CHECKING:
     from ..advice.results import Advice
@@ -99,7 +99,7 @@ class Session:
                 if self.pad.last and self.pad.last.kind == "hand" and self.pad.last.value:
                     self.tell(*(f"Note: {note}" for note in notes_of(line)))
         except WizardError as error:
-            self.complain(str(error))
+            self.lines.complain(str(error))
         return True
 
     def answer(self, line: str) -> Entry:
@@ -132,15 +132,6 @@ class Session:
 
         for line in lines:
             click.echo(wrapped(line, self.look) if "\n" not in line else line)
-
-    def complain(self, text: str) -> None:
-        """Say what is wrong with a line, on standard error."""
-        from ..show.text import wrapped
-
-        if self.lines.talks:
-            click.echo(wrapped(text, self.look), err=True)
-        else:
-            complain(text, 2)
 
     def greet(self) -> None:
         """Say where the evening is."""
@@ -270,7 +261,7 @@ class Session:
         try:
             return self.thinker.advice(situation)
         except WizardError as error:
-            self.complain(f"No advice: {error}")
+            self.lines.complain(f"No advice: {error}")
             self.failed = situation
             return None
 
