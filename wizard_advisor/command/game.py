@@ -60,13 +60,13 @@ def read_players(field: str, text: str) -> tuple[str, ...]:
 @number("--rounds", low=1, high=20, help="Rounds to play.  [default: as the rules say: until the pack is dealt]")
 @number("--deals", low=1, high=10**6, default=2000, help="Deals per bid.")
 @thinking_options
-@flag("--list", "list_evenings", help="The evenings that are kept.")
+@flag("--list", help="The evenings that are kept.")
 @flag("--score", help="The score table of FILE, or of the last evening.")
 @plot_option
 @format_option
 def game(
     file: str | None,
-    list_evenings: bool,
+    list: bool,
     score: bool,
     plot: str | None,
     format: str,
@@ -85,7 +85,7 @@ def game(
       wizard-advisor game
       wizard-advisor game --score --format csv > evening.csv
     """
-    if list_evenings:
+    if list:
         click.echo(listing(format))
         return None
     if score or plot:
