@@ -19,6 +19,7 @@ from .completion import complete_file, completes
 from .kinds import flag, name_of, number, reads
 from .options import format_option, plot_option, read_names, thinking_options
 from .preferences import PROGRAM
+from .prompts import Lines, lines_of_input
 from .terminal import complain, terminal_look
 
 if TYPE_CHECKING:
@@ -59,13 +60,13 @@ def read_players(field: str, text: str) -> tuple[str, ...]:
 @number("--rounds", low=1, high=20, help="Rounds to play.  [default: as the rules say: until the pack is dealt]")
 @number("--deals", low=1, high=10**6, default=2000, help="Deals per bid.")
 @thinking_options
-@flag("--list", "list_evenings", help="The evenings that are kept.")
+@flag("--list", help="The evenings that are kept.")
 @flag("--score", help="The score table of FILE, or of the last evening.")
 @plot_option
 @format_option
 def game(
     file: str | None,
-    list_evenings: bool,
+    list: bool,
     score: bool,
     plot: str | None,
     format: str,
@@ -84,7 +85,7 @@ def game(
       wizard-advisor game
       wizard-advisor game --score --format csv > evening.csv
     """
-    if list_evenings:
+    if list:
         click.echo(listing(format))
         return None
     if score or plot:
@@ -99,22 +100,20 @@ def talk(file: str | None, given: dict[str, Any], threads: int | None) -> int:
     """Go through an evening, or the rest of it, and return the exit code."""
     from ..evening.thinking import Thinker
     from ..show.text import wrapped
-    from .prompts import lines_of_input
     from .session import Session
 
     lines = lines_of_input()
-    look = terminal_look(sys.stdout)
     waiting = (lambda: click.echo("thinking...", err=True)) if sys.stderr.isatty() else (lambda: None)
-    with opened(file, given, lines.ask if lines.talks else None) as record:
+    with opened(file, given, lines) as record:
         on = f"`{PROGRAM} game{'' if in_data_folder(record.path) else ' ' + record.path}` goes on with it"
         code = 0
         with Thinker(record.pad.table, threads, waiting) as thinker:
             try:
-                Session(record, thinker, lines, look).run()
+                Session(record, thinker, lines).run()
             except KeyboardInterrupt:
                 code = complain(f"Interrupted; the evening is kept, {on}", 1)
         if not code and lines.talks and not record.pad.over:
-            click.echo(wrapped(f"The evening is kept: {on}.", look))
+            click.echo(wrapped(f"The evening is kept: {on}.", terminal_look(sys.stdout)))
     if thinker.busy:  # with an answer, or the compiler: nobody waits for that, and it leaves nothing to tidy up
         sys.stdout.flush()
         os._exit(code)
@@ -164,16 +163,13 @@ def typed(name: str) -> bool:
     return click.get_current_context().get_parameter_source(name) is ParameterSource.COMMANDLINE
 
 
-Ask = Callable[[str], str | None]
-
-
 @contextmanager
-def opened(file: str | None, given: dict[str, Any], ask: Ask | None) -> "Iterator[Record]":
+def opened(file: str | None, given: dict[str, Any], lines: Lines) -> "Iterator[Record]":
     """The evening to go through: a new one if the options begin one, else the one to go on with."""
     from ..evening.record import open_record
 
     begins = any(typed(name) for name in BEGINS)
-    if not begins and (file is not None or ask is None or goes_on()):
+    if not begins and (file is not None or not lines.talks or goes_on()):
         path = path_of(file)
         for option in click.get_current_context().command.params:
             if option.name in BEGUN_WITH and typed(option.name):
@@ -181,11 +177,11 @@ def opened(file: str | None, given: dict[str, Any], ask: Ask | None) -> "Iterato
                     f"{name_of(option)}: expected when an evening begins, with --players or --dealer: this one goes on"
                 )
         with open_record(path) as record:
-            if ask:
+            if lines.talks:
                 click.echo(f"Going on with {os.path.basename(path)}.")
             yield record
         return
-    with begun(file, new_table(given, ask)) as record:
+    with begun(file, new_table(given, lines)) as record:
         yield record
 
 
@@ -219,24 +215,21 @@ def begun(file: str | None, table: "Table") -> "AbstractContextManager[Record]":
     return begin_record(file, table)
 
 
-def new_table(given: dict[str, Any], ask: Ask | None) -> "Table":
-    """The table that the options describe, completed by the last evening's, and by questions where there are answers.
-
-    ask: prompts for a line; None where nobody answers.
-    """
+def new_table(given: dict[str, Any], lines: Lines) -> "Table":
+    """The table that the options describe, completed by the last evening's, and by questions on a terminal."""
     from ..evening.table import Table, name_among
 
     last = last_table()
     players = given["players"] or (last.players if last and (typed("dealer") or typed("me")) else None)
     if players is None:
-        players = asked(ask, "players", ",".join(last.players) if last else "", read_players)
+        players = asked(lines, "players", ",".join(last.players) if last else "", read_players)
     same = last is not None and set(players) == set(last.players)
     me = given["me"] or (last.me if last and same and typed("dealer") else None)
     if me is None:
-        me = asked(ask, "me", last.me if last and same else "", lambda f, text: name_among(f, text, players))
+        me = asked(lines, "me", last.me if last and same else "", lambda f, text: name_among(f, text, players))
     dealer = given["dealer"]
     if dealer is None:
-        dealer = asked(ask, "dealer", "", lambda f, text: name_among(f, text, players))
+        dealer = asked(lines, "dealer", "", lambda f, text: name_among(f, text, players))
     hook = given["hook"]
     hidden = given["hidden_bids"]
     if last and hook is None and not hidden and given["players"] is None and players == last.players:
@@ -268,17 +261,17 @@ def last_table() -> "Table | None":
         return None
 
 
-def asked(ask: Ask | None, field: str, usual: str, read: Callable[[str, str], Any]) -> Any:
+def asked(lines: Lines, field: str, usual: str, read: Callable[[str, str], Any]) -> Any:
     """What somebody answers to a question; Enter takes the usual. SituationError where nobody answers."""
     words = {"players": "players, clockwise", "me": "who are you", "dealer": "who deals first"}
-    while ask:
-        line = ask(f"{words[field]}{f' [{usual}]' if usual else ''}> ")
+    while lines.talks:
+        line = lines.ask(f"{words[field]}{f' [{usual}]' if usual else ''}> ")
         if line is None or line == "quit":
             raise click.Abort
         try:
             return read(field, line or usual)
         except WizardError as error:
-            complain(str(error), 2)
+            lines.complain(str(error))
     raise SituationError(f"{field}: expected --{field} to begin an evening: found none")
 
 

@@ -6,7 +6,10 @@ import sys
 from collections.abc import Sequence
 from typing import Final
 
+import click
+
 from .reading import LONGEST_LINE
+from .terminal import complain, terminal_look
 
 COMMANDS: Final = ("undo", "score", "why", "hint", "play ", "edit ", "note ", "help", "quit")  # at any prompt
 
@@ -26,6 +29,10 @@ class Lines:
             if not line.startswith("#"):
                 return line.removeprefix("\ufeff").strip()
         return None
+
+    def complain(self, text: str) -> None:
+        """Say what is wrong with a line, on standard error."""
+        complain(text, 2)
 
 
 class Prompts(Lines):
@@ -51,6 +58,12 @@ class Prompts(Lines):
         except EOFError:
             print()
             return None
+
+    def complain(self, text: str) -> None:
+        """The same, in lines that fit the terminal."""
+        from ..show.text import wrapped
+
+        click.echo(wrapped(text, terminal_look(sys.stdout)), err=True)
 
     def _complete(self, start: str, number: int) -> str | None:
         """The completion of this number, as `readline` asks for them."""

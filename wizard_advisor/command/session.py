@@ -1,5 +1,6 @@
 """An evening as a talk: says what is next, takes a line, keeps it, says what it brought."""
 
+import sys
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
@@ -16,7 +17,7 @@ from ..evening.round import NOT_NOTED, Round
 from ..evening.thinking import Thinker, likely_next
 from ..situation import Situation
 from .prompts import Lines
-from .terminal import complain
+from .terminal import terminal_look
 
 if TYPE_CHECKING:
     from ..advice.results import Advice
@@ -44,13 +45,12 @@ EXPECTED: Final = {
 
 
 class Session:
-    """One sitting with an evening. said: whether a prompt's advice was printed already, where there are no prompts."""
+    """One sitting with an evening."""
 
-    def __init__(self, record: Record, thinker: Thinker, lines: Lines, look: "Look") -> None:
+    def __init__(self, record: Record, thinker: Thinker, lines: Lines) -> None:
         self.record = record
         self.thinker = thinker
         self.lines = lines
-        self.look = look
         self.printed: Pad | None = None  # what the advice was printed for
         self.failed: Situation | None = None  # what there is no advice for
         self.says: Mapping[str, Callable[[], None]] = {
@@ -60,6 +60,11 @@ class Session:
             "help": self.help,
             "?": self.help,
         }
+
+    @property
+    def look(self) -> "Look":
+        """How the terminal is now: a phone may have been turned."""
+        return terminal_look(sys.stdout)
 
     @property
     def pad(self) -> Pad:
@@ -94,7 +99,7 @@ class Session:
                 if self.pad.last and self.pad.last.kind == "hand" and self.pad.last.value:
                     self.tell(*(f"Note: {note}" for note in notes_of(line)))
         except WizardError as error:
-            self.complain(str(error))
+            self.lines.complain(str(error))
         return True
 
     def answer(self, line: str) -> Entry:
@@ -127,15 +132,6 @@ class Session:
 
         for line in lines:
             click.echo(wrapped(line, self.look) if "\n" not in line else line)
-
-    def complain(self, text: str) -> None:
-        """Say what is wrong with a line, on standard error."""
-        from ..show.text import wrapped
-
-        if self.lines.talks:
-            click.echo(wrapped(text, self.look), err=True)
-        else:
-            complain(text, 2)
 
     def greet(self) -> None:
         """Say where the evening is."""
@@ -265,7 +261,7 @@ class Session:
         try:
             return self.thinker.advice(situation)
         except WizardError as error:
-            self.complain(f"No advice: {error}")
+            self.lines.complain(f"No advice: {error}")
             self.failed = situation
             return None
 
