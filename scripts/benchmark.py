@@ -27,7 +27,7 @@ from wizard_advisor.advice.race import split
 from wizard_advisor.cards import PACK, PACK_SIZE, lowest_card, suit_of
 from wizard_advisor.policy.files import load_policy
 from wizard_advisor.simulate.bids import simulate_bids
-from wizard_advisor.simulate.layout import CURVES, Hearing, Minds, Round, make_room
+from wizard_advisor.simulate.layout import Round, make_room, minds_of
 from wizard_advisor.simulate.rng import deal_stream
 from wizard_advisor.simulate.tallies import make_tallies
 
@@ -81,6 +81,7 @@ def yardstick_speed(program: Path, players: int, cards: int) -> float:
     return float(done.stdout.split(" deals/s")[0])
 
 
+@np.errstate(over="ignore")  # of the hash
 def deal_player(policy: str, players: int, cards: int) -> Callable[[int], float]:
     """A function that plays some deals on each of some threads and returns deals per second."""
     deck = [1 << card for card in range(PACK.bit_length()) if PACK >> card & 1]
@@ -92,13 +93,12 @@ def deal_player(policy: str, players: int, cards: int) -> Callable[[int], float]
     unseen = PACK_SIZE - cards - (upcard > 0)
     trump = suit_of(lowest_card(upcard)) if upcard else 4
     round = Round(players, 0, hand, cards, unseen, trump, upcard, 0, 0, 0, 0)
-    minds = Minds(np.array([load_policy(policy).row()] * players), np.arange(players), CURVES)
-    hearing = Hearing(np.full(players, -1), np.ones(players + 1), np.zeros(players + 1))
+    minds = minds_of([load_policy(policy)] * players)
     bids = np.array([cards // players])
     deals = POLICIES[policy] // (players * cards)
 
     def play(block: tuple[int, int]) -> None:
-        simulate_bids(round, minds, hearing, bids, 1, *block, make_tallies(1, cards), make_room())
+        simulate_bids(round, minds, None, bids, 1, *block, make_tallies(1, cards), make_room())
 
     def speed(threads: int) -> float:
         blocks = split(0, deals * threads, threads)

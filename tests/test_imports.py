@@ -15,7 +15,7 @@ PACKAGE = Path(wizard_advisor.__file__).parent
 ROOMS = (
     ("errors",),
     ("values", "cards", "disk", "version"),
-    ("rules", "cluster"),
+    ("rules", "cluster", "cores"),
     ("situation", "hand_notation", "workers"),
     ("turn", "notation"),
     ("turn_notation",),

@@ -1,6 +1,5 @@
 """Which card now: every card that may be played is played out in deals that fit everything seen."""
 
-import secrets
 import time
 from collections.abc import Sequence
 from functools import partial
@@ -16,9 +15,10 @@ from ..simulate.cards import simulate_cards, survey_turn
 from ..simulate.layout import Ints, ints, make_room, minds_of
 from ..simulate.tallies import Tallies
 from ..turn import Turn
-from .checks import check_deals, check_seed, check_threads, check_turn
+from .checks import check_deals, check_seed, check_threads, check_turn, drawn_seed
 from .hearing import hearing_of, settle
-from .race import OnProgress, Race
+from .race import Race
+from .request import OnProgress
 from .results import CardAdvice, CardEstimate
 from .seats import AnyPlayers, seat_policies
 from .setup import fit_of, position_of, round_of, table_best
@@ -50,7 +50,7 @@ def advise_card(
     started = time.perf_counter()
     check_turn(turn)
     number = check_deals(deals)
-    seed = secrets.randbits(32) if seed is None else check_seed(seed)
+    seed = drawn_seed() if seed is None else check_seed(seed)
     policies = seat_policies(turn, policy, opponents)
     learns = inference and turn.shown is not None
     cards = CardRace(turn, policies, learns, seed, check_threads(threads))

@@ -11,13 +11,13 @@ from numpy.typing import NDArray
 
 from ..simulate.layout import Ints
 from ..simulate.tallies import Tallies, make_tallies
+from .request import OnProgress
 from .results import NEGLIGIBLE, NOISE
 
 LARGEST_BATCH: Final = 16_000  # so that an interruption is heard and progress is seen
 LEAST_CLEAR: Final = 100  # deals before which an error is not known well enough to call anything clear
 DROP: Final = 4.0  # standard errors of its gap that drop a candidate from the race, until the leader falls
 
-OnProgress = Callable[[int, int], None]
 PlayBlock = Callable[[Ints, int, int, Tallies], int]
 
 

@@ -1,12 +1,16 @@
 """`Explanation` as text: short tables and sentences that stand below the answer."""
 
-from ..advice.explanation import CardTricks, Explanation
-from ..advice.questions import BestBid
+from typing import TYPE_CHECKING
+
 from ..cards import print_card
 from .text import Look, aligned, measured, percent, wrapped
 
+if TYPE_CHECKING:
+    from ..advice.explanation import CardTricks, Explanation
+    from ..advice.questions import BestBid
 
-def explanation_sections(explanation: Explanation, look: Look) -> list[str]:
+
+def explanation_sections(explanation: "Explanation", look: Look) -> list[str]:
     """The parts of an explanation for a table or markdown, each with its title."""
     gap = "\n\n" if look.format == "markdown" else "\n"
     parts = [
@@ -20,17 +24,17 @@ def explanation_sections(explanation: Explanation, look: Look) -> list[str]:
     return [*(f"{wrapped(title, look)}{gap}{table}" for title, table in parts), said]
 
 
-def cards_title(explanation: Explanation) -> str:
+def cards_title(explanation: "Explanation") -> str:
     bids = " and of ".join(map(str, explanation.bids))
     return f"How often each card takes a trick after a bid of {bids}:"
 
 
-def bids_title(explanation: Explanation) -> str:
+def bids_title(explanation: "Explanation") -> str:
     ignored = " (ignored: not used to guess who holds what)" if explanation.without_inference else ""
     return f"What the bids heard do to the answer{ignored}:"
 
 
-def cards_table(explanation: Explanation, look: Look) -> str:
+def cards_table(explanation: "Explanation", look: Look) -> str:
     """By card how often it takes a trick, and below how many tricks that makes."""
     rows = [(card_words(row, explanation, look), *map(percent, row.chances)) for row in explanation.cards]
     sums = [sum(row.copies * row.chances[at] for row in explanation.cards) for at in range(len(explanation.bids))]
@@ -38,16 +42,16 @@ def cards_table(explanation: Explanation, look: Look) -> str:
     return aligned(("Card", *(f"Bid {bid}" for bid in explanation.bids)), rows, look)
 
 
-def card_words(row: CardTricks, explanation: Explanation, look: Look) -> str:
+def card_words(row: "CardTricks", explanation: "Explanation", look: Look) -> str:
     name = card_name(row.card, explanation, look)
     return name if row.copies == 1 else f"each of {row.copies} {name}"
 
 
-def card_name(card: int, explanation: Explanation, look: Look) -> str:
+def card_name(card: int, explanation: "Explanation", look: Look) -> str:
     return print_card(card, explanation.situation.deck, symbols=look.unicode)
 
 
-def seats_table(explanation: Explanation, look: Look) -> str:
+def seats_table(explanation: "Explanation", look: Look) -> str:
     """The answer at each seat."""
     answers = {answer.situation.seat: answer for answer in (explanation.asked, *explanation.seats)}
     mine = explanation.situation.seat
@@ -57,7 +61,7 @@ def seats_table(explanation: Explanation, look: Look) -> str:
     return aligned(("Seat", "Bid", "Points", "Next", "Behind"), rows, look)
 
 
-def bids_table(explanation: Explanation, look: Look) -> str:
+def bids_table(explanation: "Explanation", look: Look) -> str:
     """The answer, beside what it would be without one of the bids, and if no bid told anything."""
     rows = [("all", *answer_cells(explanation.asked, look))]
     rows += [(f"not seat {seat}'s", *answer_cells(answer, look)) for seat, answer in explanation.without_bid.items()]
@@ -66,7 +70,7 @@ def bids_table(explanation: Explanation, look: Look) -> str:
     return aligned(("Heard", "Bid", "Points", "Next", "Behind"), rows, look)
 
 
-def answer_cells(answer: BestBid, look: Look) -> tuple[str, ...]:
+def answer_cells(answer: "BestBid", look: Look) -> tuple[str, ...]:
     """The bid or bids, the points to expect, the next best bid and how far it is behind."""
     bids = " or ".join(map(str, (answer.bid, *answer.rivals)))
     cells = (bids, measured(answer.expected_score, answer.standard_error, look))
@@ -75,7 +79,7 @@ def answer_cells(answer: BestBid, look: Look) -> tuple[str, ...]:
     return (*cells, str(answer.runner_up), measured(answer.gap, answer.gap_standard_error, look))
 
 
-def hook_sentence(explanation: Explanation, look: Look) -> str:
+def hook_sentence(explanation: "Explanation", look: Look) -> str:
     """What the house rule does to me; nothing where there is none."""
     hook, situation = explanation.hook, explanation.situation
     if hook is None:
@@ -90,7 +94,7 @@ def hook_sentence(explanation: Explanation, look: Look) -> str:
     return f"The hook forbids {hook.forbidden}: that costs {cost} points."
 
 
-def hinge_sentences(explanation: Explanation, look: Look) -> list[str]:
+def hinge_sentences(explanation: "Explanation", look: Look) -> list[str]:
     """The cards that the answer hangs on."""
     found = []
     for hinge in explanation.hinges:

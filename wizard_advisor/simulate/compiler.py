@@ -28,8 +28,9 @@ CALLED: Final = (  # modules of plain functions that compiled code calls
 )
 INLINED: Final = ("choose_bid", "choose_card", "suit_line", "expected_score", "hazards", "worth_apart")
 
-# Reference counting is left out: nothing compiled here makes or keeps an array.
-OPTIONS: Final[dict[str, Any]] = {"nogil": True, "_nrt": False, "error_model": "numpy"}
+# Reference counting is left out: nothing compiled here makes or keeps an array. Division by zero is checked: without,
+# the round of one card takes longer, by half.
+OPTIONS: Final[dict[str, Any]] = {"nogil": True, "_nrt": False}
 _listening: Final[list[bool]] = []
 RETURNS: Final = {types.int64: "q", types.float64: "d", types.none: "-"}
 
