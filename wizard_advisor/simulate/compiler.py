@@ -3,12 +3,14 @@
 import inspect
 import os
 from collections.abc import Callable
+from functools import cache
+from pathlib import Path
 from typing import Any, Final
 
 from .. import cards, rules
 from ..errors import WizardError, echo
 from ..policy import bid_chance, bid_choice, card_choice, curves, expectation, mind, one_card, parameters
-from .objects import Code
+from .objects import FLOAT, INT, NOTHING, Code
 
 try:
     import numba
@@ -31,8 +33,9 @@ INLINED: Final = ("choose_bid", "choose_card", "suit_line", "expected_score", "h
 # Reference counting is left out: nothing compiled here makes or keeps an array. Division by zero is checked: without,
 # the round of one card takes longer, by half.
 OPTIONS: Final[dict[str, Any]] = {"nogil": True, "_nrt": False}
-_listening: Final[list[bool]] = []
-RETURNS: Final = {types.int64: "q", types.float64: "d", types.none: "-"}
+RETURNS: Final = {types.int64: INT, types.float64: FLOAT, types.none: NOTHING}
+njit: Final[Any] = numba.njit
+typeof: Final[Any] = numba.typeof
 
 
 def _unary_intrinsic(name: str) -> Any:
@@ -83,35 +86,43 @@ def know(functions: list[Callable[..., Any]]) -> None:
         register_jitable(_nrt=False, forceinline=True)(functions.pop())
 
 
-def compile_plain(function: Callable[..., Any]) -> Callable[..., Any]:
-    """A function that numba compiles when it is called, and again for other types of arguments."""
-    compiled: Callable[..., Any] = numba.njit(**OPTIONS)(function)
-    return compiled
+def compile_plain(function: Callable[..., Any], folder: Path | None) -> Callable[..., Any]:
+    """A function that numba compiles when it is called, and keeps in a folder by its own means, if there is one."""
+    config: Any = numba.config
+    before = config.CACHE_DIR
+    try:
+        # Where the cache lies is decided here and now; other users of numba in this process keep their own place.
+        config.CACHE_DIR = str(folder) if folder else before
+        compiled: Callable[..., Any] = njit(cache=folder is not None, **OPTIONS)(function)
+        return compiled
+    finally:
+        config.CACHE_DIR = before
 
 
 def compile_object(function: Callable[..., Any], arguments: tuple[Any, ...]) -> Code | None:
     """An object file of a function for arguments of these types.
 
-    None if this numba does not give one, or one that cannot stand alone.
+    None if this numba does not give one, or one that needs more than every Python has.
     """
-    given = tuple(numba.typeof(argument) for argument in arguments)
-    dispatcher = numba.njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **OPTIONS)(function)
+    given = tuple(typeof(argument) for argument in arguments)
     try:
+        dispatcher = njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **OPTIONS)(function)
         dispatcher.compile(given)
         done = dispatcher.overloads[given]
-        library = done.library
-        if any(symbol.is_declaration and not _is_common(symbol.name) for symbol in library._final_module.functions):
+        if any(called.is_declaration and _is_numbas(called.name) for called in done.library._final_module.functions):
             return None
-        return Code(done.fndesc.llvm_func_name, RETURNS[done.signature.return_type], library._get_compiled_object())
+        machine_code = done.library._get_compiled_object()
+        return Code(done.fndesc.llvm_func_name, RETURNS[done.signature.return_type], machine_code)
     except (AttributeError, KeyError):
         return None
 
 
-def _is_common(symbol: str) -> bool:
-    """Whether a function that compiled code calls is found in every Python, without numba."""
-    return symbol.startswith("llvm.") or not symbol.startswith(("numba", "NRT", "Py", "_Py"))
+def _is_numbas(function: str) -> bool:
+    """Whether a function that compiled code calls is there only when numba is imported."""
+    return function.startswith(("numba", "NRT", "Py", "_Py"))
 
 
+@cache
 def on_compiling(tell: Callable[[], None]) -> None:
     """Call `tell` whenever something is compiled, from now on."""
 
@@ -122,6 +133,5 @@ def on_compiling(tell: Callable[[], None]) -> None:
         def on_end(self, _: Any) -> None:
             pass
 
-    if not _listening:
-        event.register("numba:compile", Listener())
-        _listening.append(True)
+    register: Any = event.register
+    register("numba:compile", Listener())

@@ -4,12 +4,11 @@ Importing numba and reading its cache take more than half of the time that a pla
 compiled once, kept as an object file (`objects`), and from then on loaded by LLVM alone and called as any C function is
 (`native`): numba is imported only when something must be compiled (`compiler`).
 
-There are two other ways, with the same results: numba's own call (`PLAIN`), where object files are not known to work or
-WIZARD_ADVISOR_PLAIN_JIT=1 asks for it, and plain Python, with NUMBA_DISABLE_JIT=1.
+There are two other ways, with the same results: numba's own call, where object files were not tried (then with numba's
+own cache) or WIZARD_ADVISOR_PLAIN_JIT=1 asks for it; and plain Python, with NUMBA_DISABLE_JIT=1.
 """
 
 import functools
-import hashlib
 import os
 import sys
 import threading
@@ -18,9 +17,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from .objects import PACKAGE, code_folder, keep_code, read_code
-
 Function = TypeVar("Function", bound=Callable[..., Any])
+Call = Callable[[list[Any]], Any]  # of machine code, its arguments taken apart
 
 
 def _asked_for(name: str) -> bool:
@@ -28,11 +26,10 @@ def _asked_for(name: str) -> bool:
 
 
 COMPILED: Final = not _asked_for("NUMBA_DISABLE_JIT")
-# Bounds are checked by raising an exception, which only numba's own call brings to Python.
-PLAIN: Final = (
-    sys.platform != "linux" or _asked_for("WIZARD_ADVISOR_PLAIN_JIT") or _asked_for("NUMBA_BOUNDSCHECK")
-)
-_lock: Final = threading.RLock()  # what is compiled or loaded is so once, whoever asks
+_TRIED: Final = sys.platform == "linux"
+# Bounds are checked by raising exceptions, which only numba's own call brings to Python.
+_PLAIN: Final = not _TRIED or _asked_for("WIZARD_ADVISOR_PLAIN_JIT") or _asked_for("NUMBA_BOUNDSCHECK")
+_lock: Final = threading.RLock()  # whatever several threads need is compiled or loaded by one
 _inner: Final[list[Callable[..., Any]]] = []  # functions that the compiler has not been told of yet
 _listeners: Final[list[Callable[[], None]]] = []
 
@@ -57,52 +54,54 @@ def entry(function: Function) -> Function:
 
 
 class _Entry:
-    """A function that is compiled, or loaded, when it is first called with arguments of some types."""
+    """A function that is loaded, or compiled, when it is first called with arguments of some types."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
         self.function = function
-        self.native: dict[str, Callable[[list[Any]], Any] | None] = {}  # by the kinds of the arguments
+        self.ours = function.__module__.split(".")[0] == __name__.split(".")[0]  # what the digest of sources is for
+        self.calls: dict[str, Call | None] = {}  # by the kinds of the arguments
         self.plain: Callable[..., Any] | None = None
 
     def __call__(self, *arguments: Any) -> Any:
-        if PLAIN or not self.function.__module__.startswith(f"{PACKAGE.name}."):
+        if _PLAIN or not self.ours:
             return self._call_plain(*arguments)
         from .native import flatten
 
-        flat, words = flatten(arguments)
-        kinds = " ".join(words)
-        if kinds not in self.native:
+        flat, kinds = flatten(arguments)
+        if kinds not in self.calls:
             with _lock:
-                if kinds not in self.native:
-                    self.native[kinds] = self._prepare(kinds, flat, arguments)
-        call = self.native[kinds]
+                if kinds not in self.calls:
+                    self.calls[kinds] = self._prepare(kinds, flat, arguments)
+        call = self.calls[kinds]
         return self._call_plain(*arguments) if call is None else call(flat)
 
-    def _prepare(self, kinds: str, flat: list[Any], arguments: tuple[Any, ...]) -> Callable[[list[Any]], Any] | None:
-        """Machine code for arguments of these kinds: what was kept, or made now; None if this numba does not give it."""
+    def _prepare(self, kinds: str, flat: list[Any], arguments: tuple[Any, ...]) -> Call | None:
+        """Machine code for arguments of these kinds, kept or made now; None if this numba does not give it."""
         from .native import load
+        from .objects import file_for, keep_code, read_code
 
         folder = _folder()
-        name = f"{self.function.__name__}-{hashlib.sha256(kinds.encode()).hexdigest()[:16]}.o"
-        code = read_code(folder / name, kinds) if folder else None
-        if code is None:
+        file = folder and file_for(folder, self.function.__name__, kinds)
+        code = file and read_code(file, kinds)
+        if not code:
             code = _compiler().compile_object(self.function, arguments)
-            if code is None:
-                return None
-            if folder:
-                keep_code(folder / name, kinds, code)
-        return load(code, flat)
+            if code and file:
+                keep_code(file, kinds, code)
+        return load(code, flat) if code else None
 
     def _call_plain(self, *arguments: Any) -> Any:
         with _lock:
             if self.plain is None:
-                self.plain = _compiler().compile_plain(self.function)
+                folder = None if _TRIED or not self.ours else _folder()
+                self.plain = _compiler().compile_plain(self.function, folder)
         return self.plain(*arguments)
 
 
 @functools.cache
 def _folder() -> Path | None:
+    """Where code is kept, if it may be."""
     from .native import target
+    from .objects import code_folder
 
     return code_folder(target())
 

@@ -8,18 +8,18 @@ Machine code is run, so as ssh does with its keys, nothing is taken that somebod
 
 import contextlib
 import hashlib
-import logging
 import os
 import shutil
 import stat
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Final, NamedTuple
 
 PACKAGE: Final = Path(__file__).parent.parent
 MAGIC: Final = b"wizard-advisor 1"
+INT: Final = "q"  # kinds of values
 FLOAT: Final = "d"
 NOTHING: Final = "-"
 
@@ -27,7 +27,7 @@ NOTHING: Final = "-"
 class Code(NamedTuple):
     """What a function was compiled to: the name of the function in an object file, what it returns, that file.
 
-    returns: "q" for an int, `FLOAT`, or `NOTHING`.
+    returns: `INT`, `FLOAT` or `NOTHING`.
     """
 
     symbol: str
@@ -39,6 +39,8 @@ def say(text: str) -> None:
     """Say something about the cache, once: in one line on standard error unless the program logs elsewhere."""
     if text not in _said:
         _said.add(text)
+        import logging  # seldom needed
+
         logging.getLogger("wizard_advisor").warning("%s", " ".join(text.split()))
 
 
@@ -103,6 +105,11 @@ def distrust(status: os.stat_result) -> str | None:
     if status.st_mode & (stat.S_IWGRP | stat.S_IWOTH):
         return "others can write to it"
     return None
+
+
+def file_for(folder: Path, name: str, kinds: str) -> Path:
+    """Where the code of a function lies, for arguments of these kinds."""
+    return folder / f"{name}-{hashlib.sha256(kinds.encode()).hexdigest()[:16]}.o"
 
 
 def read_code(file: Path, kinds: str) -> Code | None:
