@@ -20,6 +20,7 @@ from .kinds import flag, key_of
 
 PROGRAM: Final = "wizard-advisor"
 PREFIX: Final = "WIZARD_ADVISOR_"  # of the environment's variables
+PLAIN_VARIABLE: Final = "WIZARD_ADVISOR_PLAIN_JIT"  # see `simulate.jit`
 FILE_VARIABLE: Final = PREFIX + "CONFIG"
 
 # Keys in click's `meta`, which all contexts of one call share:
@@ -180,7 +181,7 @@ def variable_of(scope: Words, key: str) -> str:
 
 def name_variables(commands: Commands) -> None:
     """Let click know the variables of every option; tell the user of those that are named like ours and set none."""
-    ours = {FILE_VARIABLE}
+    ours = {FILE_VARIABLE, PLAIN_VARIABLE}
     for words, command in commands.items():
         scopes = [words[:count] for count in range(len(words), -1, -1)]
         for option in options_of(command):
