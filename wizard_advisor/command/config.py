@@ -115,7 +115,8 @@ def config_text(rows: list[Row], preferences: Preferences, format: str) -> str:
 
 def cache_line() -> str:
     """Where compiled code is kept, and how large that is."""
-    return f"Compiled code: {objects.cache_size() / 1e6:.1f} MB in {objects.cache_folder() or 'no place: there is no home folder'}"
+    folder = objects.cache_folder()
+    return f"Compiled code: {objects.cache_size() / 1e6:.1f} MB in {folder}" if folder else "Compiled code: not kept"
 
 
 def clear() -> None:

@@ -73,20 +73,29 @@ def code_folder(target: str) -> Path | None:
     if root is None:
         say("compiled code is not kept: expected a home folder, or XDG_CACHE_HOME set: found none")
         return None
-    machine = f"{PACKAGE.resolve()} {sys.implementation.cache_tag} {target}".encode()
-    digest = hashlib.sha256(b"%b %b" % (MAGIC, machine))
+    try:
+        folder = root / _folder_name(target)
+        for place in (root.parent, root, folder):
+            with contextlib.suppress(FileNotFoundError, NotADirectoryError):
+                if fault := distrust(place.stat()):
+                    say(f"compiled code is neither kept in {place} nor taken from there: {fault}")
+                    return None
+    except OSError as error:
+        say(f"compiled code is not kept: {error.filename}: {error.strerror}")
+        return None
+    return folder
+
+
+def _folder_name(target: str) -> str:
+    """A name made of where this package lies and for which machine, and of all that its compiled code depends on."""
+    place = f"{PACKAGE.resolve()} {sys.implementation.cache_tag} {target}".encode()
+    digest = hashlib.sha256(b"%b %b" % (MAGIC, place))
     for file in [*sources(), *_versions()]:
         digest.update(file.read_bytes())
     for name in sorted(os.environ):
         if name.startswith("NUMBA_") and name not in ("NUMBA_CACHE_DIR", "NUMBA_NUM_THREADS"):
             digest.update(f"{name}={os.environ[name]}\n".encode())
-    folder = root / f"{hashlib.sha256(machine).hexdigest()[:8]}-{digest.hexdigest()[:16]}"
-    for place in (root.parent, root, folder):
-        with contextlib.suppress(FileNotFoundError, NotADirectoryError):
-            if fault := distrust(place.stat()):
-                say(f"compiled code is neither kept in {place} nor taken from there: {fault}")
-                return None
-    return folder
+    return f"{hashlib.sha256(place).hexdigest()[:8]}-{digest.hexdigest()[:16]}"
 
 
 def _versions() -> Iterator[Path]:
