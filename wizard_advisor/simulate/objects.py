@@ -127,7 +127,7 @@ def read_code(file: Path, kinds: str) -> Code | None:
         with file.open("rb") as stream:
             fault = distrust(os.fstat(stream.fileno()))
             digest, _, content = stream.read().partition(b"\n")
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return None
     except OSError as error:
         fault = error.strerror
