@@ -27,13 +27,15 @@ from wizard_advisor.advice.race import split
 from wizard_advisor.cards import PACK, PACK_SIZE, lowest_card, suit_of
 from wizard_advisor.policy.files import load_policy
 from wizard_advisor.simulate.bids import simulate_bids
-from wizard_advisor.simulate.layout import CURVES, Hearing, Minds, Round, make_room
+from wizard_advisor.simulate.layout import Round, make_room, minds_of
 from wizard_advisor.simulate.rng import deal_stream
 from wizard_advisor.simulate.tallies import make_tallies
 
 YARDSTICK = Path(__file__).with_name("random_playout.c")
 SIZES = ((4, 1), (4, 5), (4, 10), (3, 20), (6, 10))  # players, cards
 POLICIES = {"random": 100_000, "standard": 10_000}  # cards in one measurement: a few milliseconds
+CARD = ("play", "AS JS 9D W", "--trump", "7S", "--bids", "2,1,3,2", "--played", "KH4H2HQH/5CAC9CJC", "--trick", "2SQS")
+ONE_CARD = ("advise", "10H", "--players", "4", "--trump", "7S", "--seat", "2")
 QUESTION = ("advise", "W AS KS 10H 3D", "--players", "4", "--trump", "7S", "--seat", "2")  # the first in the README
 MANY_DEALS = 50_000
 
@@ -81,6 +83,7 @@ def yardstick_speed(program: Path, players: int, cards: int) -> float:
     return float(done.stdout.split(" deals/s")[0])
 
 
+@np.errstate(over="ignore")  # of the hash
 def deal_player(policy: str, players: int, cards: int) -> Callable[[int], float]:
     """A function that plays some deals on each of some threads and returns deals per second."""
     deck = [1 << card for card in range(PACK.bit_length()) if PACK >> card & 1]
@@ -92,13 +95,12 @@ def deal_player(policy: str, players: int, cards: int) -> Callable[[int], float]
     unseen = PACK_SIZE - cards - (upcard > 0)
     trump = suit_of(lowest_card(upcard)) if upcard else 4
     round = Round(players, 0, hand, cards, unseen, trump, upcard, 0, 0, 0, 0)
-    minds = Minds(np.array([load_policy(policy).row()] * players), np.arange(players), CURVES)
-    hearing = Hearing(np.full(players, -1), np.ones(players + 1), np.zeros(players + 1))
+    minds = minds_of([load_policy(policy)] * players)
     bids = np.array([cards // players])
     deals = POLICIES[policy] // (players * cards)
 
     def play(block: tuple[int, int]) -> None:
-        simulate_bids(round, minds, hearing, bids, 1, *block, make_tallies(1, cards), make_room())
+        simulate_bids(round, minds, None, bids, 1, *block, make_tallies(1, cards), make_room())
 
     def speed(threads: int) -> float:
         blocks = split(0, deals * threads, threads)
@@ -148,7 +150,7 @@ def measure_kernel(rounds: int, program: Path | None) -> list[Row]:
 def cold_cache(folder: Path) -> Iterator[dict[str, str]]:
     """An environment in which nothing has been compiled yet."""
     with tempfile.TemporaryDirectory(dir=folder) as cache:
-        yield {**os.environ, "NUMBA_CACHE_DIR": cache}
+        yield {**os.environ, "NUMBA_CACHE_DIR": cache, "PYTHONDONTWRITEBYTECODE": ""}  # as users have it
 
 
 def time_process(arguments: tuple[str, ...], environment: dict[str, str]) -> float:
@@ -181,8 +183,15 @@ def measure_processes(rounds: int, folder: Path) -> list[Row]:
         "--help": (*ours, "--help"),
         "import numba": ("-c", "import numba"),
         "advise": (*ours, *question),
+        "play": (*ours, *CARD, "--seed", "1"),
+        "advise, one card": (*ours, *ONE_CARD),
     }
-    against = {"--help": "import click", "advise": "import numba"}
+    against = {
+        "--help": "import click",
+        "advise, one card": "import click",
+        "advise": "import numba",
+        "play": "import numba",
+    }
     cold = {}
     for name in against:
         with cold_cache(folder) as environment:
@@ -190,7 +199,9 @@ def measure_processes(rounds: int, folder: Path) -> list[Row]:
     seconds: dict[str, list[float]] = {name: [] for name in commands}
     many = (*question, "--deals", str(MANY_DEALS))
     with cold_cache(folder) as environment:
-        peaks = {"advise": peak_memory(question, environment)}  # compiles, so from here on everything is warm
+        time_process(commands["advise"], environment)  # compiles, so from here on everything is warm
+        time_process(commands["play"], environment)
+        peaks = {"advise": peak_memory(question, environment)}
         for _ in range(rounds):
             for name, arguments in commands.items():
                 seconds[name].append(time_process(arguments, environment))

@@ -77,7 +77,7 @@ def run(*arguments: str) -> float:
 
 def kernel_ratio(hands: int, rounds: int) -> float:
     """The time of the kernel's calls alone, replayed on two threads, to that of the whole command on two."""
-    module: Any = importlib.import_module("wizard_advisor.advice.bid")
+    module: Any = importlib.import_module("wizard_advisor.advice.bid_race")
     kernel = module.simulate_bids
     calls: list[tuple[Any, ...]] = []
 

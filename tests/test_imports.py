@@ -15,7 +15,7 @@ PACKAGE = Path(wizard_advisor.__file__).parent
 ROOMS = (
     ("errors", "interrupt"),
     ("values", "cards", "disk", "version"),
-    ("rules", "cluster", "spelling"),
+    ("rules", "cluster", "spelling", "cores"),
     ("situation", "hand_notation", "line_notation", "workers"),
     ("turn", "notation"),
     ("turn_notation",),

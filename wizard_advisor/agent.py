@@ -1,6 +1,5 @@
 """`Agent`: the advisor at a table of somebody else's program, from public knowledge only."""
 
-import secrets
 import threading
 from collections.abc import Sequence
 from random import Random
@@ -10,7 +9,7 @@ import numpy as np
 
 from .advice.bid import advise
 from .advice.card import advise_card
-from .advice.checks import MOST_DEALS, check_seed, check_situation, check_threads, check_turn
+from .advice.checks import MOST_DEALS, check_seed, check_situation, check_threads, check_turn, drawn_seed
 from .advice.heard import my_forbidden_bid
 from .advice.results import Advice
 from .advice.seats import AnyPlayers, check_policy
@@ -74,7 +73,7 @@ class Agent:
         self.search = search
         self.opponents = opponents
         self.objective = objective
-        self.seed = secrets.randbits(32) if seed is None else check_seed(seed)
+        self.seed = drawn_seed() if seed is None else check_seed(seed)
         self.threads = threads
         kinds = self.policy.kinds
         (kind,) = Random(self.seed).choices(kinds, [kind.share for kind in kinds])

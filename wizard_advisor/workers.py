@@ -1,11 +1,12 @@
 """Work spread over the threads of this process, or over the workers of a Dask cluster."""
 
-import os
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from queue import Empty, SimpleQueue
 from typing import Any, Final, Protocol, TypeVar
+
+from .cores import core_count
 
 AHEAD: Final = 256  # items that are taken, at least, before the first result is handed out
 GLANCE: Final = 0.1  # seconds between two looks at whether to stop
@@ -15,11 +16,6 @@ Item = TypeVar("Item")
 Result = TypeVar("Result")
 # Applies a function to items, in their order and perhaps many at a time, like the built-in `map` and `Workers.map`.
 Mapper = Callable[[Callable[[Item], Result], Iterable[Item]], Iterable[Result | None]]
-
-
-def core_count() -> int:
-    """The cores this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 class Pool(Protocol):

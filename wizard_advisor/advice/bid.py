@@ -1,20 +1,11 @@
-"""What to bid: deals in batches, the bids in a race on them, and when to stop."""
+"""What to bid: counted, or by a race of the bids on common deals; and for each suit when the trump is mine to name."""
 
-import secrets
 import time
 from collections.abc import Collection, Sequence
 from dataclasses import replace
-from functools import partial
 from typing import Final, Literal
 
-import numpy as np
-
 from ..cards import SUIT_COUNT
-from ..hand_notation import cards_in_order
-from ..rules import score
-from ..simulate.bids import simulate_bids, survey_chances
-from ..simulate.layout import Ints, make_room, minds_of
-from ..simulate.tallies import Tallies
 from ..situation import Situation
 from .checks import (
     check_deals,
@@ -24,16 +15,13 @@ from .checks import (
     check_seed,
     check_situation,
     check_threads,
+    drawn_seed,
 )
 from .heard import my_forbidden_bid
-from .hearing import hearing_of, settle
 from .one_card import advise_one_card
-from .race import OnProgress, Race
-from .request import Request, considered_bids, make_advice
-from .results import NEGLIGIBLE, NOISE, Advice, BidEstimate
+from .request import OnProgress, Request, considered_bids
+from .results import NEGLIGIBLE, NOISE, Advice
 from .seats import AnyPlayers, seat_policies
-from .setup import round_of
-from .winning import Game
 
 AUTO_LIMIT: Final = 20_000  # deals per bid that `auto` stops at
 AUTO_LIMIT_TO_WIN: Final = 4_000  # with the scores known: no bid is dropped, and few games are clear
@@ -72,7 +60,7 @@ def advise(
         inference=check_inference(inference) and not situation.hidden_bids,
         bids=considered_bids(situation, consider),
         forbidden=my_forbidden_bid(situation),
-        seed=secrets.randbits(32) if seed is None else check_seed(seed),
+        seed=drawn_seed() if seed is None else check_seed(seed),
         threads=check_threads(threads),
         progress=check_progress(progress),
         objective=check_objective(objective, situation),
@@ -84,66 +72,12 @@ def advise(
 def _advise_bid(situation: Situation, request: Request) -> Advice:
     if situation.cards == 1 and not situation.scores:
         return advise_one_card(situation, request)
+    from .bid_race import BidRace  # with NumPy, which counting does without
+
     bids = BidRace(situation, request)
     limit = AUTO_LIMIT_TO_WIN if situation.scores else AUTO_LIMIT
     stop = bids.race.run(request.deals, limit, AUTO_LEAST, request.progress)
     return bids.advice(stop)
-
-
-class BidRace:
-    """The bids in their race: what compiled code is given, and the answer."""
-
-    def __init__(self, situation: Situation, request: Request) -> None:
-        self.situation = situation
-        self.request = request
-        self.bids = np.array(request.bids, np.int64)
-        self.cards = cards_in_order(situation.hand)
-        self.round = round_of(situation)
-        self.minds = minds_of(request.policies)
-        self.hearing = hearing_of(situation)
-        self.odd_bids: tuple[int, ...] = ()
-        if self.hearing is not None and request.inference:
-            survey = partial(survey_chances, self.round, self.minds, self.hearing, request.seed)
-            self.odd_bids = settle(self.hearing, self.round, self.minds, survey)
-        scores = [[score(bid, taken) for taken in range(situation.cards + 1)] for bid in request.bids]
-        self.race = Race(
-            np.array(scores, np.int64),
-            self.bids != request.forbidden,
-            self._play_block,
-            request.threads,
-            request.drop_least,
-            Game(situation, request.policies, request.seed) if situation.scores else None,
-            request.objective,
-        )
-
-    def _play_block(self, running: Ints, first: int, last: int, tallies: Tallies, results: Ints | None) -> int:
-        given = (self.round, self.minds, self.hearing, self.bids[running], self.request.seed)
-        return simulate_bids(*given, first, last, tallies, make_room(), results)
-
-    def advice(self, stop: str) -> Advice:
-        """The answer, when the race has stopped for this reason."""
-        race = self.race
-        deals = race.tricks.sum(axis=1)
-        estimates = [
-            BidEstimate(
-                bid=bid,
-                legal=bool(race.legal[i]),
-                takers=tuple(float(race.takers[i, card] / deals[i]) for card in self.cards),
-                **race.figures(i, bid),
-            )
-            for i, bid in enumerate(self.request.bids)
-        ]
-        return make_advice(
-            self.situation,
-            self.request,
-            tuple(estimates),
-            self.request.bids[race.best()],
-            clear=race.is_clear(),
-            stop=stop,
-            deals=race.done,
-            tries=race.dealt,
-            odd_bids=self.odd_bids,
-        )
 
 
 def _advise_trump(situation: Situation, request: Request) -> Advice:

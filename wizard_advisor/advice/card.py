@@ -1,6 +1,5 @@
 """Which card now: every card that may be played is played out in deals that fit everything seen."""
 
-import secrets
 import time
 from collections.abc import Sequence
 from functools import partial
@@ -24,9 +23,11 @@ from .checks import (
     check_seed,
     check_threads,
     check_turn,
+    drawn_seed,
 )
 from .hearing import hearing_of, settle
-from .race import OnProgress, Race
+from .race import Race
+from .request import OnProgress
 from .results import POINTS, CardAdvice, CardEstimate
 from .seats import AnyPlayers, seat_policies
 from .setup import fit_of, position_of, round_of, table_best
@@ -60,7 +61,7 @@ def advise_card(
     started = time.perf_counter()
     check_turn(turn)
     number = check_deals(deals)
-    seed = secrets.randbits(32) if seed is None else check_seed(seed)
+    seed = drawn_seed() if seed is None else check_seed(seed)
     policies = seat_policies(turn, policy, opponents)
     learns = check_inference(inference) and turn.shown is not None
     aim = check_objective(objective, turn)

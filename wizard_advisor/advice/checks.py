@@ -1,13 +1,14 @@
 """Checks of what callers ask for: a situation, a number of deals, a seed, threads."""
 
+import os
 from typing import Final
 
+from ..cores import core_count
 from ..errors import SituationError, echo
 from ..situation import Situation
 from ..turn import Turn
 from ..values import is_whole
-from ..workers import core_count
-from .race import OnProgress
+from .request import OnProgress
 from .results import POINTS, WIN
 
 MOST_DEALS: Final = 10**9
@@ -70,6 +71,11 @@ def check_threads(threads: int | None) -> int:
     if is_whole(threads) and threads > 0:
         return int(threads)
     raise SituationError(f"threads: expected a whole number from 1: found {echo(threads)}")
+
+
+def drawn_seed() -> int:
+    """A seed by chance, below 2³²."""
+    return int.from_bytes(os.urandom(4), "big")
 
 
 def check_seed(seed: int) -> int:

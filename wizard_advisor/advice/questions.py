@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from ..situation import Situation
-from .bid import BidRace
+from .bid_race import BidRace
 from .hearing import PILOT_DEALS
 from .one_card import advise_one_card
 from .request import Request

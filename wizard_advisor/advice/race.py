@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from ..simulate.layout import Ints
 from ..simulate.tallies import Tallies, make_tallies
+from .request import OnProgress
 from .results import NEGLIGIBLE, NOISE, POINTS, WIN
 from .winning import SHARES, Game
 
@@ -20,7 +21,6 @@ SURE_TO_WIN: Final = 2.0  # standard errors by which a candidate must win more o
 NEGLIGIBLE_WIN: Final = 0.002  # of a chance to win
 DROP: Final = 4.0  # standard errors of its gap that drop a candidate from the race, until the leader falls
 
-OnProgress = Callable[[int, int], None]
 PlayBlock = Callable[[Ints, int, int, Tallies, Ints | None], int]
 
 

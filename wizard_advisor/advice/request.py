@@ -1,6 +1,6 @@
 """What an answer to "what should I bid?" is asked with, all of it checked, and the answer made of its estimates."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Final
 
@@ -9,8 +9,9 @@ from ..policy.files import Players
 from ..situation import Situation
 from ..values import is_whole
 from .heard import my_forbidden_bid
-from .race import OnProgress
 from .results import POINTS, Advice, BidEstimate
+
+OnProgress = Callable[[int, int], None]  # the deals done, and the most there can be
 
 DROP_LEAST: Final = 500  # deals before which no bid is dropped
 

@@ -26,6 +26,7 @@ PROGRAM: Final = "wizard-advisor"
 QUESTIONS: Final = (BIDDING, ("resume", "overwrite"), ("jobs", "cluster"))
 PLACES: Final = (ParameterSource.COMMANDLINE, ParameterSource.ENVIRONMENT, ParameterSource.DEFAULT_MAP)
 PREFIX: Final = "WIZARD_ADVISOR_"  # of the environment's variables
+PLAIN_VARIABLE: Final = "WIZARD_ADVISOR_PLAIN_JIT"  # see `simulate.jit`
 FILE_VARIABLE: Final = PREFIX + "CONFIG"
 
 # Keys in click's `meta`, which all contexts of one call share:
@@ -219,7 +220,7 @@ def variable_of(scope: Words, key: str) -> str:
 
 def name_variables(commands: Commands) -> None:
     """Let click know the variables of every option; tell the user of those that are named like ours and set none."""
-    ours = {FILE_VARIABLE}
+    ours = {FILE_VARIABLE, PLAIN_VARIABLE}
     for words, command in commands.items():
         scopes = [words[:count] for count in range(len(words), -1, -1)]
         for option in options_of(command):

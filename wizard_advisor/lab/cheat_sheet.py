@@ -15,7 +15,7 @@ from typing import Any, Final
 import numpy as np
 
 from ..advice.checks import check_threads
-from ..advice.race import OnProgress
+from ..advice.request import OnProgress
 from ..advice.seats import AnyPlayers
 from ..errors import SituationError
 from ..simulate.layout import Ints

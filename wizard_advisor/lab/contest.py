@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from ..advice.bid import advise
-from ..advice.race import OnProgress
+from ..advice.request import OnProgress
 from ..cards import PACK_SIZE, tidy
 from ..errors import SituationError
 from ..policy.files import Players, PolicyError, load_players

@@ -9,7 +9,7 @@ from typing import Any, Final
 import numpy as np
 
 from ..advice.bid import advise
-from ..advice.race import OnProgress
+from ..advice.request import OnProgress
 from ..advice.results import Advice
 from ..situation import Situation
 from .sampler import Sample, Sampler

@@ -6,10 +6,9 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
-from importlib import resources
 from typing import Any, Final, TypeGuard
 
-from ..disk import TomlError, parse_toml, read_toml
+from ..disk import TomlError, read_toml
 from ..errors import WizardError, echo
 from .parameters import BID, BID_PARAMETERS, FORMS, PLAY, PLAY_PARAMETERS, WIDTH, Parameter
 
@@ -332,7 +331,7 @@ def _check_number(where: str, half: str, number: Parameter, given: Mapping[str, 
 def _read_file(name: str) -> Mapping[str, Any]:
     try:
         if name in BUILT_IN:
-            content = parse_toml((resources.files(__package__) / f"{name}.toml").read_bytes())
+            content = read_toml(os.path.join(os.path.dirname(__file__), f"{name}.toml"))
         else:
             content = read_toml(name)
     except FileNotFoundError:

@@ -1,9 +1,8 @@
 """`Advice` as text: a table with bars and a sentence for people, json, csv and markdown for everything else."""
 
 from collections.abc import Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from ..advice.explanation import Explanation
 from ..advice.results import Advice, BidEstimate
 from ..cards import NO_SUIT, suit_letter
 from .answer import estimate_cells, estimate_heads, estimates_csv, page
@@ -12,8 +11,11 @@ from .recommendation import trump_name
 from .situation import situation_lines
 from .text import MARK, Look, aligned, as_json, percent, points
 
+if TYPE_CHECKING:
+    from ..advice.explanation import Explanation  # with NumPy, which an answer that was counted does without
 
-def render(advice: Advice, look: Look, notes: Sequence[str] = (), explanation: Explanation | None = None) -> str:
+
+def render(advice: Advice, look: Look, notes: Sequence[str] = (), explanation: "Explanation | None" = None) -> str:
     """The answer, without the last line's end; notes on how the hand was read are in a table only.
 
     The explanation is in all formats but csv.

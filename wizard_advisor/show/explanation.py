@@ -1,16 +1,21 @@
 """`Explanation` as text: short tables and sentences that stand below the answer."""
 
+from __future__ import annotations
+
 import math
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from ..advice.explanation import CardTricks, Explanation
-from ..advice.questions import BestBid
 from ..advice.results import NOISE
 from ..cards import print_card
 from ..values import joined
 from .recommendation import LITTLE
 from .situation import hook_rule
 from .text import Look, aligned, measured, percent, wrapped
+
+if TYPE_CHECKING:
+    from ..advice.explanation import CardTricks, Explanation
+    from ..advice.questions import BestBid
 
 
 def explanation_sections(explanation: Explanation, look: Look) -> list[str]:

@@ -1,174 +1,131 @@
-"""How functions are compiled and where compiled code is kept: the only module that knows numba's options.
+"""What runs as machine code, and how it gets there.
 
-Compiled code lives in `<user cache>/wizard-advisor/<digest of the sources>`: numba's own cache does not notice a change
-in a module that the compiled function only calls, and fails at import where neither package nor home can be written.
+Importing numba and reading its cache take more than half of the time that a player waits for an answer. So an entry is
+compiled once, kept as an object file (`objects`), and from then on loaded by LLVM alone and called as any C function is
+(`native`): numba is imported only when something must be compiled (`compiler`).
+
+There are two other ways, with the same results: numba's own call, where object files were not tried (then with numba's
+own cache) or WIZARD_ADVISOR_PLAIN_JIT=1 asks for it; and plain Python, with NUMBA_DISABLE_JIT=1.
 """
 
-import hashlib
-import inspect
+import functools
 import os
 import sys
-import tempfile
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from types import ModuleType
-from typing import Any, TypeVar
-
-import numpy as np
-
-from .. import cards, rules
-from ..errors import WizardError, echo
-from ..policy import bid_chance, bid_choice, card_choice, curves, expectation, mind, one_card, parameters
-
-try:
-    import numba
-except ValueError as error:
-    if "threads" not in str(error):
-        raise
-    found = echo(os.environ.get("NUMBA_NUM_THREADS"))
-    raise WizardError(f"NUMBA_NUM_THREADS: expected a whole number from 1: found {found}") from None
-
-from numba import types
-from numba.core import event
-from numba.extending import intrinsic, overload_method, register_jitable
+from typing import Any, Final, TypeVar
 
 Function = TypeVar("Function", bound=Callable[..., Any])
-
-CALLED = (
-    cards,
-    rules,
-    parameters,
-    curves,
-    mind,
-    expectation,
-    one_card,
-    bid_choice,
-    bid_chance,
-    card_choice,
-)  # from outside
-INLINED = ("choose_bid", "choose_card", "suit_line", "expected_score", "hazards", "worth_apart")
-
-_config: Any = numba.config
-COMPILED = not _config.DISABLE_JIT
-# Reference counting is left out: nothing compiled here makes or keeps an array.
-_OPTIONS: dict[str, Any] = {"nogil": True, "_nrt": False}
+Call = Callable[[list[Any]], Any]  # of machine code, its arguments taken apart
 
 
-def _unary_intrinsic(name: str) -> Any:
-    @intrinsic
-    def call(typingctx: Any, value: Any) -> Any:
-        def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            if name == "ctpop":
-                return builder.ctpop(args[0])
-            from llvmlite import ir
-
-            zeros = builder.ctlz(args[0], ir.Constant(ir.IntType(1), 0))
-            return builder.sub(ir.Constant(zeros.type, 64), zeros)
-
-        return types.int64(types.int64), codegen
-
-    return call
+def _asked_for(name: str) -> bool:
+    return os.environ.get(name, "").strip() not in ("", "0")
 
 
-_bit_count = _unary_intrinsic("ctpop")
-_bit_length = _unary_intrinsic("ctlz")
-
-
-# numba does not know these two methods of Python's ints; ours are never negative.
-@overload_method(types.Integer, "bit_count")
-def _overload_bit_count(value: Any) -> Any:
-    def implementation(value: Any) -> Any:
-        return _bit_count(value)
-
-    return implementation
-
-
-@overload_method(types.Integer, "bit_length")
-def _overload_bit_length(value: Any) -> Any:
-    def implementation(value: Any) -> Any:
-        return _bit_length(value)
-
-    return implementation
-
-
-def _register(module: ModuleType) -> None:
-    """Let compiled code call every plain function that a module defines, those in `INLINED` with no call."""
-    for function in vars(module).values():
-        if inspect.isfunction(function) and function.__module__ == module.__name__:
-            register_jitable(_nrt=False, forceinline=function.__name__ in INLINED)(function)
-
-
-for _module in CALLED:
-    _register(_module)
-
-
-def _user_cache() -> Path:
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Caches"
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-
-
-def _sources() -> list[Path]:
-    """What compiled code is made from: all that lies here, and what it calls."""
-    here = Path(__file__).parent
-    return [*(Path(module.__file__) for module in CALLED if module.__file__), *sorted(here.glob("*.py"))]
-
-
-def _cache_folder() -> Path | None:
-    """The folder for the compiled code of these very sources; None where nothing can be written."""
-    digest = hashlib.sha256()
-    try:
-        for source in _sources():
-            digest.update(source.read_bytes())
-        base = Path(_config.CACHE_DIR) if _config.CACHE_DIR else _user_cache()
-        folder = base / "wizard-advisor" / digest.hexdigest()[:16]
-        folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=folder):
-            return folder
-    except (OSError, RuntimeError):  # RuntimeError: no home folder
-        return None
-
-
-_FOLDER = _cache_folder() if COMPILED else None
-
-
-def entry(function: Function) -> Function:
-    """Compile a function that Python calls, without the interpreter's lock, and keep the result on disk."""
-    if not COMPILED:
-        return np.errstate(over="ignore")(function)  # random numbers overflow on purpose
-    before = _config.CACHE_DIR
-    try:
-        # Where the cache lies is decided here and now; other users of numba in this process keep their own place.
-        _config.CACHE_DIR = str(_FOLDER) if _FOLDER else before
-        compiled: Function = numba.njit(cache=_FOLDER is not None, **_OPTIONS)(function)
-        return compiled
-    finally:
-        _config.CACHE_DIR = before
+COMPILED: Final = not _asked_for("NUMBA_DISABLE_JIT")
+_TRIED: Final = sys.platform == "linux"
+# Bounds are checked by raising exceptions, which only numba's own call brings to Python.
+_PLAIN: Final = not _TRIED or _asked_for("WIZARD_ADVISOR_PLAIN_JIT") or _asked_for("NUMBA_BOUNDSCHECK")
+_lock: Final = threading.RLock()  # whatever several threads need is compiled or loaded by one
+_inner: Final[list[Callable[..., Any]]] = []  # functions that the compiler has not been told of yet
+_listeners: Final[list[Callable[[], None]]] = []
 
 
 def inner(function: Function) -> Function:
     """Compile a function into its callers: named tuples of arrays are over a hundred arguments to a real call."""
-    compiled: Function = numba.njit(forceinline=True, **_OPTIONS)(function)
-    return compiled
+    _inner.append(function)
+    return function
+
+
+def entry(function: Function) -> Function:
+    """Have a function, when Python calls it, run as machine code and without the interpreter's lock.
+
+    Its arguments are ints, floats, None, contiguous arrays, and named tuples of these; it returns an int, a float or
+    nothing, and raises no exception.
+    """
+    if not COMPILED:
+        import numpy as np
+
+        return np.errstate(over="ignore")(function)  # random numbers overflow on purpose
+    return functools.update_wrapper(_Entry(function), function)  # type: ignore[return-value]
+
+
+class _Entry:
+    """A function that is loaded, or compiled, when it is first called with arguments of some types."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self.function = function
+        self.ours = function.__module__.split(".")[0] == __name__.split(".")[0]  # what the digest of sources is for
+        self.calls: dict[str, Call | None] = {}  # by the kinds of the arguments
+        self.plain: Callable[..., Any] | None = None
+
+    def __call__(self, *arguments: Any) -> Any:
+        if _PLAIN or not self.ours:
+            return self._call_plain(*arguments)
+        from .native import flatten
+
+        flat, kinds = flatten(arguments)
+        if kinds not in self.calls:
+            with _lock:
+                if kinds not in self.calls:
+                    self.calls[kinds] = self._prepare(kinds, flat, arguments)
+        call = self.calls[kinds]
+        return self._call_plain(*arguments) if call is None else call(flat)
+
+    def _prepare(self, kinds: str, flat: list[Any], arguments: tuple[Any, ...]) -> Call | None:
+        """Machine code for arguments of these kinds, kept or made now; None if this numba does not give it."""
+        from .native import load
+        from .objects import file_for, keep_code, read_code
+
+        folder = _folder()
+        file = folder and file_for(folder, self.function.__name__, kinds)
+        code = file and read_code(file, kinds)
+        if not code:
+            code = _compiler().compile_object(self.function, arguments)
+            if code and file:
+                keep_code(file, kinds, code)
+        return load(code, flat) if code else None
+
+    def _call_plain(self, *arguments: Any) -> Any:
+        with _lock:
+            if self.plain is None:
+                folder = None if _TRIED or not self.ours else _folder()
+                self.plain = _compiler().compile_plain(self.function, folder)
+        return self.plain(*arguments)
+
+
+@functools.cache
+def _folder() -> Path | None:
+    """Where code is kept, if it may be."""
+    from .native import target
+    from .objects import code_folder
+
+    return code_folder(target())
+
+
+def _compiler() -> Any:
+    """The compiler, which knows all inner functions there are."""
+    from . import compiler
+
+    compiler.know(_inner)
+    compiler.on_compiling(_tell)
+    return compiler
+
+
+def _tell() -> None:
+    while _listeners:
+        _listeners.pop()()
 
 
 @contextmanager
 def told_of_compiling(tell: Callable[[], None]) -> Iterator[None]:
     """While this lasts, call `tell` when something has to be compiled, which takes seconds; once at most."""
-
-    class Listener(event.Listener):
-        told = False
-
-        def on_start(self, _: Any) -> None:
-            if not self.told:
-                self.told = True
-                tell()
-
-        def on_end(self, _: Any) -> None:
-            pass
-
-    with event.install_listener("numba:compile", Listener()):
+    _listeners.append(tell)
+    try:
         yield
+    finally:
+        if tell in _listeners:
+            _listeners.remove(tell)
