@@ -80,9 +80,9 @@ def _suit_named(word: str, text: str, letters: Letters, language: str) -> Suit |
 def _wizard_and_suit(text: str, letters: Letters, language: str) -> tuple[str, str]:
     """A Wizard and what stands behind it, after a colon, a blank or the letter W or Z itself; or two empty texts."""
     for mark in (":", " "):
-        wizard, between, named = (part.strip() for part in text.partition(mark))
-        if (between or mark in text) and is_wizard(wizard, letters, language):
-            return wizard, named
+        wizard, _, named = text.partition(mark)
+        if mark in text and is_wizard(wizard.strip(), letters, language):
+            return wizard, named.strip()
     if len(text) > 1 and fold(text[0]) in ("W", "Z") and suits_named(text[1:], letters, language):
         return text[0], text[1:]
     return "", ""

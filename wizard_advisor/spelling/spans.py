@@ -182,7 +182,7 @@ def _other_letters(word: str, language: str) -> str:
     there = [code for code in ("", *LANGUAGES) if meanings_of(fold(word), letters_of(code))]
     if "" in there:
         return f"is not a card where {letters_in_words(language)}"
-    return f"is a card only with --language {' or '.join(there)}" if there else ""
+    return f"is a card only where --language says whose letters these are: {', '.join(there)}" if there else ""
 
 
 def letters_in_words(language: str) -> str:
