@@ -10,11 +10,15 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from hypothesis import Phase, settings
 from samples import CLEAR
 
 from wizard_advisor.command import cli
 
 Run = Callable[..., tuple[int, str, str]]
+
+# For scripts/mutants.py: the same examples every time, and no search for the smallest that fails.
+settings.register_profile("mutants", derandomize=True, phases=(Phase.explicit, Phase.generate))
 
 # Processes that tests start use this tree, also where another copy is installed.
 os.environ["PYTHONPATH"] = os.pathsep.join(
