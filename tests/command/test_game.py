@@ -164,6 +164,16 @@ def test_options_of_the_beginning_are_for_the_beginning(game: Game) -> None:
     assert Path("x.jsonl").read_bytes() == before
 
 
+def test_preferences_of_other_commands_do_no_harm(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    Path("mine.toml").write_text('players = 5\nhook = "dealer-after-first"\n[game]\nrounds = 3\n')
+    monkeypatch.setenv("WIZARD_ADVISOR_CONFIG", "mine.toml")
+    for _ in range(2):
+        code, _, err = game(["-"], "x.jsonl", *BEGIN[:-4])
+        assert (code, err) == (0, "")
+    table = read_record("x.jsonl").table
+    assert (table.hook, table.rounds) == ("dealer-after-first", 3)
+
+
 def test_two_terminals_on_one_evening(game: Game) -> None:
     game([], "x.jsonl", *BEGIN)
     with open_record("x.jsonl"):
@@ -239,12 +249,13 @@ def test_without_a_terminal_nothing_is_prompted(game: Game) -> None:
 @pytest.mark.parametrize("command", ["hint", "why"])
 def test_advice_needs_a_hand(game: Game, command: str) -> None:
     _, _, err = game([command], "x.jsonl", *BEGIN)
-    assert err == "hint: expected a round with the trump and your hand entered: they are not yet\n"
+    assert err == "no advice yet: expected the card turned up and your hand first\n"
 
 
 def test_a_policy_that_is_gone_costs_the_advice_alone(game: Game) -> None:
     Path("mine.toml").write_text('bid = "standard"\nplay = "standard"\n')
     game([], "x.jsonl", *BEGIN, "--opponents", "mine.toml")
+    assert read_record("x.jsonl").table.opponents == (str(Path("mine.toml").resolve()),)  # from any folder
     Path("mine.toml").unlink()
     code, _, err = game(["7s", "kh", "1", "", "0", "0 1"], "x.jsonl")
     assert code == 0

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 BEGINS: Final = ("players", "me", "dealer")  # one of these on the command line begins an evening
 BEGUN_WITH: Final = ("hook", "hidden_bids", "rounds", "deals", "policy", "opponents", "no_inference", "seed")
+WIDE: Final = 80  # columns from which on a list has room for the players
 
 
 def read_players(field: str, text: str) -> tuple[str, ...]:
@@ -244,10 +245,17 @@ def new_table(given: dict[str, Any], lines: Lines) -> "Table":
         begun=time.strftime("%Y-%m-%d"),
         seed=secrets.randbits(32) if given["seed"] is None else given["seed"],
         deals=given["deals"],
-        policy=given["policy"],
-        opponents=given["opponents"],
+        policy=lasting(given["policy"]),
+        opponents=tuple(map(lasting, given["opponents"])),
         inference=not given["no_inference"],
     )
+
+
+def lasting(policy: str) -> str:
+    """A policy by a name that holds in any folder."""
+    from ..policy.files import BUILT_IN
+
+    return policy if policy in BUILT_IN else os.path.abspath(policy)
 
 
 def last_table() -> "Table | None":
@@ -301,7 +309,11 @@ def listing(format: str) -> str:
     rows = [evening_row(path) for path in evenings_in(data_folder())]
     if not rows:
         return "[]" if format == "json" else f"No evening is kept in {data_folder()}."
-    return rows_text(rows, terminal_look(sys.stdout, format))
+    look = terminal_look(sys.stdout, format)
+    if format == "table" and look.width < WIDE:
+        for row in rows:
+            del row["players"]
+    return rows_text(rows, look)
 
 
 def evening_row(path: str) -> dict[str, Any]:

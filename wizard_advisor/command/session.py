@@ -250,7 +250,7 @@ class Session:
         """What I know, or knew, before my bid in this round."""
         round = self.pad.current
         if round.hand is None or not round.is_advised or self.pad.over:
-            raise SituationError("hint: expected a round with the trump and your hand entered: they are not yet")
+            raise SituationError("no advice yet: expected the card turned up and your hand first")
         return round.situation()
 
     def advice(self) -> "Advice | None":

@@ -1,7 +1,7 @@
 """One round on the score pad: what was entered of it so far, what is missing, and what its scores are."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any, Final
 
 from ..notation import make_situation, read_trump
@@ -104,23 +104,13 @@ class Round:
     def turn(self) -> Turn:
         """What I know when it is my turn to play, by what was told of the cards; SituationError if that cannot be."""
         assert self.falls is not None
-        situation, falls = self.situation(), self.falls
-        return Turn(
-            players=situation.players,
-            hand=falls.hand,
-            trump=situation.trump,
-            upcard=situation.upcard,
-            seat=situation.seat,
-            bids=tuple(self.bids[name] for name in self.order),
-            hook=situation.hook,
-            hidden_bids=situation.hidden_bids,
-            deck=situation.deck,
-            trick=falls.trick,
-            played=falls.past,
-        )
+        situation = self.situation()
+        known = {each.name: getattr(situation, each.name) for each in fields(Situation)}
+        known |= {"hand": self.falls.hand, "bids": tuple(self.bids[name] for name in self.order)}
+        return Turn(**known, trick=self.falls.trick, played=self.falls.past)
 
     def _known(self) -> dict[str, Any]:
-        """What a situation of this round has beside hand and bids: the place for all that an answer is to regard."""
+        """What an answer is to regard beside my hand and the bids."""
         return {
             "players": len(self.table.players),
             "trump": self.trump or None,
