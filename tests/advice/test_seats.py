@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 from players import ALL, NONE
 
-from wizard_advisor.advice.bid import BidRace, advise
+from wizard_advisor.advice.bid import advise
+from wizard_advisor.advice.bid_race import BidRace
 from wizard_advisor.advice.card import advise_card
 from wizard_advisor.advice.request import Request
 from wizard_advisor.advice.seats import seat_policies

@@ -9,7 +9,7 @@ import pytest
 from likely import assert_likely
 from players import ALL, NONE, RANDOM, SIMPLE, STANDARD, changed, population
 
-from wizard_advisor.advice.bid import BidRace
+from wizard_advisor.advice.bid_race import BidRace
 from wizard_advisor.advice.request import Request
 from wizard_advisor.advice.seats import AnyPlayers, seat_policies
 from wizard_advisor.cards import LANE, PACK, WIZARDS, nth_card

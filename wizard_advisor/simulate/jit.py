@@ -58,11 +58,15 @@ class _Entry:
 
     def __init__(self, function: Callable[..., Any]) -> None:
         self.function = function
+        self.defaults = function.__defaults__ or ()
+        self.count = function.__code__.co_argcount
         self.ours = function.__module__.split(".")[0] == __name__.split(".")[0]  # what the digest of sources is for
         self.calls: dict[str, Call | None] = {}  # by the kinds of the arguments
         self.plain: Callable[..., Any] | None = None
 
     def __call__(self, *arguments: Any) -> Any:
+        if missing := self.count - len(arguments):
+            arguments += self.defaults[-missing:]
         if _PLAIN or not self.ours:
             return self._call_plain(*arguments)
         from .native import flatten
