@@ -27,12 +27,13 @@ os.environ["PYTHONPATH"] = os.pathsep.join(
 
 
 @pytest.fixture(autouse=True)
-def no_preferences(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Neither the file nor the variables of whoever runs the tests."""
+def no_preferences(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Neither the file nor the variables nor the evenings of whoever runs the tests."""
     for name in list(os.environ):
         if name.startswith("WIZARD_ADVISOR_"):
             monkeypatch.delenv(name)
     monkeypatch.setenv("WIZARD_ADVISOR_CONFIG", os.devnull)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
 
 
 @pytest.fixture

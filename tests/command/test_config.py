@@ -544,5 +544,7 @@ def test_an_example_of_a_help_page_works(
     monkeypatch.setattr("sys.stdin", io.StringIO(FILES[".txt"]))
     for key, value in QUICK.items():
         monkeypatch.setenv(f"WIZARD_ADVISOR_{key.upper()}", value)
+    if arguments[0] == "game" and "--players" not in arguments:
+        run(*examples(commands()["game"])[0])  # an evening to go on with
     code, _, err = run(*prepared(list(arguments), tmp_path))
     assert code == 0, err

@@ -74,7 +74,7 @@ def test_tricks_are_told_in_one_line_or_as_they_fall() -> None:
         (["kh 3h 4c"], "play 3c", "a card of your hand, as it is your turn: found '3C'"),
         (["3c 4c 5c w"], "play 3h", "a card of your hand"),
         (["kh 3h 4c ah", "w 2d 3d 5d"], "play 2h 8h 6d 5h", "expected no H of Ben, void since not following H"),
-        (["w w w"], "play w 2c", "expected 1 to 1 cards"),
+        (["w w w"], "play w 2c", "expected 1 card, one trick at a time: found 2"),
         ([], "play w w w w", ""),
     ],
 )

@@ -160,7 +160,8 @@ class Session:
         if entry.kind == "bids" and not pad.mending and pad.wanted.kind == "tricks":
             found.append(bids_words(pad.current))
         if entry.kind == "play":
-            found += filter(None, [void_words(pad.current)])
+            voids = void_words(pad.current)
+            found += [voids] if voids and voids != void_words(before.current) else []
             found += self.card_lines()
         if len(pad.past) > len(before.past):
             found.append(round_table(pad.past[-1], self.look))

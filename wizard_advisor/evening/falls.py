@@ -49,7 +49,8 @@ def lay(falls: Falls, situation: Situation, names: Sequence[str], cards: Cards) 
         cards = cards[len(falls.trick) :]
     room = situation.players - len(falls.trick)
     if not 1 <= len(cards) <= room:
-        raise SituationError(f"play: expected 1 to {room} cards, one trick at a time: found {len(cards)}")
+        many = "1 card" if room == 1 else f"1 to {room} cards"
+        raise SituationError(f"play: expected {many}, one trick at a time: found {len(cards)}")
     for card, _ in cards:
         falls = _lay_one(falls, situation, names, card)
     return falls
