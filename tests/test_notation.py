@@ -340,7 +340,7 @@ def test_short_forms_of_lines(line: str, printed: str) -> None:
         ("4p QH up=H : AS", "situation: expected trump once: 'up=H' gives it again"),
         ("4p QH 3 2,1", "situation: expected ' : ' between the keys and the hand: found 'QH 3 2,1'"),
         ("QH 3 2,1 : AS", "hand: expected "),
-        ("sead=3 : AS", "situation: expected a key like seat, cards: found 'sead=3'"),
+        ("sead=3 : AS", "situation: expected a key like seat, cards, scores: found 'sead=3'"),
         ("bods=3 : AS", "situation: expected a key like bids"),
         ("xyzzy=3 : AS", "situation: expected a key like players, up, trump: found 'xyzzy=3'"),
         ("4p t=H hook=yes : AS", "hook: expected one of none, dealer, dealer-after-first, dealer-unless-zero: found"),

@@ -480,10 +480,14 @@ NOTHING = "expected situations, objects, or a header with a column hand: found n
         (
             "batch - --input-format csv </dev/null",
             2,
-            "Error: -:1: expected a header with a column hand: found nothing\n",
+            "Error: standard input, line 1: expected a header with a column hand: found nothing\n",
         ),
         ("batch - --input-format txt --seed 1 </dev/null", 0, "0 rows, 0 good, 0 bad, 0.0 hands/s, seed 1\n"),
-        ("batch - --seed 1 >&-", 1, "Error: standard output: Bad file descriptor; 0 rows done\n"),
+        (
+            "batch - --seed 1 >&-",
+            1,
+            "Error: standard output: Bad file descriptor; 0 rows done, every row written is complete\n",
+        ),
     ],
 )
 def test_streams_may_be_closed_or_full(command: str, code: int, complaint: str) -> None:

@@ -306,7 +306,7 @@ def test_evenings_killed_at_random_moments_are_gone_on_with_as_if_unbroken() -> 
         assert process.stdin is not None and process.stderr is not None
         process.stdin.write("".join(f"{line}\n" for line in lines[taken:]).encode())
         process.stdin.flush()
-        wanted = taken + chance.randint(0, 6)
+        wanted = min(taken + chance.randint(0, 6), len(lines))
         while file.read_bytes().count(b"\n") - 1 < wanted and process.poll() is None:
             time.sleep(0.001)
         time.sleep(chance.random() * 0.002)
@@ -336,6 +336,7 @@ class Terminal:
         if pid == 0:
             os.environ.update(TERM="dumb", PYTHONIOENCODING="utf-8")
             os.environ.pop("COLUMNS", None)
+            signal.signal(signal.SIGINT, signal.SIG_DFL)  # ignored in whatever a shell starts in the background
             fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 50, columns, 0, 0))
             command = [sys.executable, "-m", "wizard_advisor", "game", *arguments]
             os.execve(sys.executable, command, os.environ)  # without what readline adds behind Python's back

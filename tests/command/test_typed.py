@@ -17,7 +17,10 @@ def test_a_command_that_is_none_is_told_the_one_most_like_it(run: Run, typed: st
 
 def test_a_command_like_none_is_told_them_all(run: Run) -> None:
     code, _, err = run("xyz")
-    assert (code, err) == (2, "Error: No such command 'xyz': there are advise, batch, play, policy, chart, config\n")
+    assert (code, err) == (
+        2,
+        "Error: No such command 'xyz': there are advise, batch, play, game, policy, chart, config\n",
+    )
 
 
 @pytest.mark.parametrize(

@@ -204,7 +204,7 @@ def test_any_change_of_a_compiled_source_is_compiled_anew_and_the_old_code_swept
     source = tmp_path / "wizard_advisor" / "policy" / "bid_choice.py"
     text = source.read_text("utf-8")
     changed = text.replace(
-        "def choose_bid(", "def choose_bid(mind, view, u, forbidden):\n    return 7\n\n\ndef unused("
+        "def choose_bid(", "def choose_bid(mind, view, u, forbidden):\n    return u * 0 + 7\n\n\ndef unused("
     )
     assert changed != text
     source.write_text(changed, "utf-8")
