@@ -116,7 +116,6 @@ class Situation:
         _demand(self.deck in SUIT_LETTERS, "deck", f"one of {', '.join(SUIT_LETTERS)}", self.deck)
         if self.hidden_bids and self.hook != "none":
             raise SituationError(f"hook: expected none where bids are hidden: {echo(self.hook)} needs bids in turn")
-
         _demand(len(self.scores) in (0, self.players), "scores", f"{self.players}, one for each seat", len(self.scores))
         for points in self.scores:
             _demand(abs(points) <= MOST_POINTS, "scores", f"-{MOST_POINTS} to {MOST_POINTS} points", points)

@@ -1,7 +1,6 @@
 """The command `batch`: answers to a whole file of situations, which survive when it is stopped."""
 
 import errno
-import secrets
 import sys
 import threading
 import time
@@ -167,12 +166,13 @@ def _make_writer(source: "RowFile", path: str | None, name: str | None) -> "Writ
 
 def _options(given: dict[str, Any]) -> "Options":
     """What holds for every row, with a seed that is drawn if none is given. WizardError for what no row could use."""
+    from ..advice.checks import drawn_seed
     from ..batch.run import Options
     from ..policy.files import load_players
 
     _check_situation(given)
     return Options(
-        seed=secrets.randbits(32) if given["seed"] is None else given["seed"],
+        seed=drawn_seed() if given["seed"] is None else given["seed"],
         situation={name: given[name] for name in SITUATION if given[name] not in (None, False)},
         deals=given["deals"],
         policy=load_players(given["policy"]),

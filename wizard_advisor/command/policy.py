@@ -1,6 +1,5 @@
 """The commands `policy list`, `show`, `compare`, `tune`: look at policies, compare them, improve them."""
 
-import secrets
 import shlex
 import sys
 from pathlib import Path
@@ -122,11 +121,12 @@ def compare(
       wizard-advisor policy compare mine.toml standard --players 5 --test 0,0.5
       wizard-advisor policy compare advise standard --cards 8 --games 100 --deals 500
     """
+    from ..advice.checks import drawn_seed
     from ..lab.contest import hold, load_entrant, make_contest
     from ..show.contest import render
     from ..workers import Workers
 
-    contest = make_contest(players, cards or (), hook, secrets.randbits(32) if seed is None else seed)
+    contest = make_contest(players, cards or (), hook, drawn_seed() if seed is None else seed)
     entrants = [load_entrant(name, deals) for name in policies]
     rest = load_entrant(field, deals) if field else entrants[-1]
     with (
@@ -214,11 +214,12 @@ def tune(
       wizard-advisor policy tune standard -o mine.toml --generations 200 --resume
     """
     checkpoint = checkpoint_of(output, resume, overwrite)
+    from ..advice.checks import drawn_seed
     from ..lab.tune import Plan, better_of, describe, evolve, gains, read_seed
     from ..workers import Workers
 
     if seed is None:
-        seed = read_seed(checkpoint) if resume else secrets.randbits(32)
+        seed = read_seed(checkpoint) if resume else drawn_seed()
     plan = Plan(
         start=name,
         halves=("bid", "play") if half == "both" else (half,),

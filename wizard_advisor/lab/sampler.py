@@ -1,13 +1,12 @@
 """Rounds played at one table to see what hands take: the raw material of a cheat sheet."""
 
-import secrets
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 
-from ..advice.checks import check_seed
+from ..advice.checks import check_seed, drawn_seed
 from ..advice.seats import AnyPlayers, seat_policies
 from ..cards import JESTER, JESTER_RANK, NO_SUIT, PACK_SIZE, WIZARD, WIZARD_RANK, rank_of, suit_of
 from ..errors import SituationError
@@ -77,7 +76,7 @@ class Sampler:
             cards=cards,
             trump=cards < most if trump is None else trump,
             policies=policies,
-            seed=secrets.randbits(32) if seed is None else check_seed(seed),
+            seed=drawn_seed() if seed is None else check_seed(seed),
         )
 
     def play(self, seat: int, first: int, last: int, bid: BidRule | None = None) -> Sample:
