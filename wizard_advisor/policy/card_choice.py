@@ -88,7 +88,7 @@ def choose_card_simple(mind: Mind, view: CardView, legal: int, u: int) -> int:
         card = lowest_card(rest)
         rest &= rest - 1
         height = power(card, led_after(view.led, card), view.trump)
-        height = height * 16 + (rank_of(card))  # among cards that cannot win, by rank
+        height = height * 16 + rank_of(card)  # among cards that cannot win, by rank
         wins = height >= (view.best + 1) * 16
         if need > 0:
             worth = (4000 - height if view.behind == 0 else 1000 + height) if wins else -height
