@@ -94,15 +94,8 @@ def batch(
     from ..errors import ClusterError
     from ..workers import Workers
 
-    if not file:
-        raise click.UsageError(f"file: expected the name of a file, or -: found {file!r}")
     path = None if output == "-" else output
-    if path == "":
-        raise click.UsageError(f"--output: expected the name of a file: found {path!r}")
-    if resume and overwrite:
-        raise click.UsageError("--resume: expected without --overwrite: one completes a file, the other replaces it")
-    if resume and path is None:
-        raise click.UsageError("--resume: expected with --output, the file to complete")
+    _check_files(file, path, resume, overwrite)
     if path and not is_device(path):
         click.get_current_context().with_resource(only_writer(path))
     source = _open_source(file, input_format)
@@ -127,6 +120,18 @@ def batch(
 
 
 # Before the run
+
+
+def _check_files(file: str, path: str | None, resume: bool, overwrite: bool) -> None:
+    """Raise click's UsageError for files without a name, and for what cannot be done with the output."""
+    if not file:
+        raise click.UsageError(f"file: expected the name of a file, or -: found {file!r}")
+    if path == "":
+        raise click.UsageError(f"--output: expected the name of a file: found {path!r}")
+    if resume and overwrite:
+        raise click.UsageError("--resume: expected without --overwrite: one completes a file, the other replaces it")
+    if resume and path is None:
+        raise click.UsageError("--resume: expected with --output, the file to complete")
 
 
 def _open_source(file: str, input_format: str | None) -> "RowFile":

@@ -3,6 +3,7 @@
 import shlex
 import sys
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -189,16 +190,12 @@ def tune(
     half: str,
     against: tuple[str, ...],
     players: tuple[int, ...],
-    hook: str,
-    generations: int,
-    size: int,
-    step: int,
-    rounds: int,
     seed: int | None,
     jobs: int | None,
     cluster: str | None,
     resume: bool,
     overwrite: bool,
+    **options: Any,
 ) -> None:
     """Improve the numbers of policy NAME by CMA-ES (needs the extra `tune`) and write the better policy to a file.
 
@@ -225,12 +222,8 @@ def tune(
         halves=("bid", "play") if half == "both" else (half,),
         against=against,
         players=tuple(sorted(set(players))),
-        hook=hook,
-        rounds=rounds,
-        generations=generations,
-        size=size,
-        step=step,
         seed=seed,
+        **options,
     )
     command = f"{PROGRAM} policy tune {shlex.quote(name)} " + shlex.join(plan.options())
     with Workers(jobs, cluster) as workers, on_interrupt(), compiling_announced():
@@ -238,7 +231,7 @@ def tune(
         click.echo(f"seed {seed}; if this is interrupted, go on with --resume", err=True)
         for generation in course:
             click.echo(
-                f"generation {generation.number} of {generations}: best {generation.best:.2f}, mean"
+                f"generation {generation.number} of {plan.generations}: best {generation.best:.2f}, mean"
                 f" {generation.mean:.2f} points a round",
                 err=True,
             )

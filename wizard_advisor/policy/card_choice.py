@@ -107,6 +107,7 @@ def choose_card_standard(mind: Mind, view: CardView, legal: int, u: int) -> int:
     (1 − w) × (points if not), and what the chances do not tell: that a Wizard or a Jester kept leaves the choice open,
     that a void lets trumps take tricks, that a trick is worth more where the table wants too many.
     """
+    # Long, because nearly all of the time goes here: what holds for every card is computed once, outside of the loop.
     numbers, curves, worths = mind
     hand, led, best, trump, players, seat, behind, bid, needs, _, seen = view
     tricks = hand.bit_count()
