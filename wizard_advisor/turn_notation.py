@@ -99,9 +99,8 @@ def _seat_of(
     trick: tuple[int, ...],
 ) -> int:
     """My seat, as it is given or as the cards played tell; SituationError if they do not."""
-    if (
-        (seat is not None and seat != "") or not 3 <= players <= 6 or trump is None
-    ):  # of which `Turn` refuses the last two
+    given = seat is not None and seat != ""
+    if given or trump is None or not 3 <= players <= 6:  # `Turn` refuses all of that but the first
         return read_seat(seat, players, 0)
     if taken and len(played) < players * sum(taken):
         raise SituationError("seat: expected your seat: the cards played do not tell whose turn it is")
