@@ -144,7 +144,7 @@ def test_nothing_is_searched_where_there_is_no_choice(asked: Asked) -> None:
 
 
 def test_what_an_agent_cannot_be_is_refused() -> None:
-    with pytest.raises(PolicyError, match="'nobody' is none"):
+    with pytest.raises(PolicyError, match="found 'nobody'"):
         Agent("nobody")
     with pytest.raises(SituationError, match="search: expected a whole number from 0 to 1000000000: found -1"):
         Agent(search=-1)

@@ -62,7 +62,7 @@ def test_a_whole_explanation_from_a_few_deals(monkeypatch: pytest.MonkeyPatch) -
     assert list(found.without_bid) == [1]
     assert found.without_inference is not None
     assert all(answer.deals >= 4 for answer in (*found.seats, found.without_inference))
-    assert "not seat 1's" in explanation_sections(found, Look())[2]
+    assert "not seat 1's" in explanation_sections(found, ["people"], Look())[2]
 
 
 # Other seats
@@ -182,7 +182,7 @@ def test_what_the_hook_costs() -> None:
     ],
 )
 def test_the_hook_in_a_sentence(line: str, sentence: str) -> None:
-    last = explanation_sections(explained(line, inference=False), Look(width=200))[-1]
+    last = explanation_sections(explained(line, inference=False), ["people"], Look(width=200))[-1]
     assert last.startswith(sentence)
     assert ("hook" in last) == bool(sentence)
 
@@ -280,7 +280,7 @@ def test_a_trump_that_is_mine_to_name_is_the_one_recommended() -> None:
 def test_one_bid_considered_has_no_runner_up() -> None:
     found = explained("4p up=7S seat=2 bids=1 : W AS KS", consider=(2,))
     assert (found.bids, found.asked.runner_up, found.seats[0].runner_up) == ((2,), None, None)
-    assert "Next" in explanation_sections(found, Look())[1]
+    assert "Next" in explanation_sections(found, ["people"], Look())[1]
 
 
 @pytest.mark.compiled
@@ -354,7 +354,7 @@ def test_markdown_has_tables(run: Run) -> None:
 def test_answers_too_close_are_both_named() -> None:
     close = replace(explained("4p up=7S : AS").asked, rivals=(0,), gap=0.05)
     found = replace(explained("4p up=7S : AS"), asked=close)
-    assert "1 or 0" in explanation_sections(found, Look())[1]
+    assert "1 or 0" in explanation_sections(found, ["people"], Look())[1]
 
 
 def test_an_answer_is_an_advice() -> None:

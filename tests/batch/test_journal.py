@@ -1,5 +1,6 @@
 """What the journal of an unfinished output knows, and what is refused because of it."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -98,6 +99,23 @@ def with_policies() -> list[str]:
     return [*command, "--resume"]
 
 
+def test_a_recipe_that_was_changed_is_refused(with_policies: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    """As a seed would be, which no option contradicts."""
+    journal = Path("answers.csv.resume")
+    before = Path("answers.csv").read_bytes()
+    recipe, rest = journal.read_text().split("\n", 1)
+    journal.write_text(json.dumps(json.loads(recipe) | {"seed": 99}) + "\n" + rest)
+    seed = with_policies.index("--seed")
+    assert cli.main(with_policies[:seed] + with_policies[seed + 2 :]) == 2
+    assert "expected the answers as they were written" in capsys.readouterr().err
+    assert Path("answers.csv").read_bytes() == before
+
+
+def test_an_unfinished_output_is_said_to_be_one(with_policies: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(with_policies[:-1]) == 2
+    assert "expected no such file: --resume completes it, --overwrite replaces it\n" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("file", "content", "name"),
     [
@@ -124,7 +142,7 @@ def test_a_policy_that_was_changed_is_refused_by_name(
 def test_a_policy_that_is_gone_is_named(with_policies: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     Path("mine.toml").unlink()
     assert cli.main(with_policies) == 2
-    assert "'mine.toml' is none\n" in capsys.readouterr().err
+    assert "found 'mine.toml'\n" in capsys.readouterr().err
 
 
 def test_only_the_numbers_of_a_policy_matter(with_policies: list[str]) -> None:

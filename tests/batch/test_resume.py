@@ -86,7 +86,7 @@ def test_what_is_there_is_not_overwritten(whole: bytes, batch: Batch) -> None:
     text = Path("hands.csv").read_bytes()
     assert batch(text, "-o", "whole.csv")[::2] == (
         2,
-        "Error: whole.csv: expected no such file: --resume completes it, --overwrite replaces it\n",
+        "Error: whole.csv: expected no such file: --overwrite replaces it\n",
     )
     assert Path("whole.csv").read_bytes() == whole
     assert batch(text, "-o", "whole.csv", "--overwrite", "--format", "jsonl")[0] == 1
@@ -136,10 +136,8 @@ def test_an_object_with_a_key_less_is_another_row(capsys: pytest.CaptureFixture[
     Path("hands.jsonl").write_text('{"hand": "AH", "trump": "7S", "note": 1}\n{"hand": "3S", "trump": "7S"}\n')
     put(*begin("hands.jsonl", "-o", "answers.jsonl"), "answers.jsonl")
     Path("hands.jsonl").write_text('{"hand": "AH", "trump": "7S"}\n{"hand": "3S", "trump": "7S"}\n')
-    recipe = Path("answers.jsonl.resume").read_bytes()
-    Path("answers.jsonl.resume").write_bytes(recipe.replace(b', "note"]', b"]"))
     assert cli.main(["batch", "hands.jsonl", "-o", "answers.jsonl", *ALONE, "--resume"]) == 2
-    assert "expected answers to hands.jsonl: found something else\n" in capsys.readouterr().err
+    assert "columns was " in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("content", [None, b"", b"something else\n"], ids=["finished", "empty", "not ours"])

@@ -376,12 +376,17 @@ def test_config_of_all_commands_in_every_format(run: Run) -> None:
     assert "\n| --players " in run("config", "--format", "markdown")[1]
 
 
-@pytest.mark.parametrize("columns", [60, 80, 200])
+@pytest.mark.parametrize("columns", [40, 60, 80, 200])
 def test_config_fits_the_screen(run: Run, file: Write, monkeypatch: pytest.MonkeyPatch, columns: int) -> None:
     monkeypatch.setenv("COLUMNS", str(columns))
     *_, cache = lines = run("config", "advise", "--config", file("[advise]\ndeals = 100"))[1].splitlines()
     assert (lines[0].split()[0], cache.split()[:2]) == ("File:", ["Compiled", "code:"])  # a path is never cut
     assert max(map(len, lines[1:-1])) <= columns
+
+
+def test_config_has_whole_words_where_there_is_no_room_for_columns(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    assert "\n--players: 4 (default)\n" in run("config", "advise")[1]
 
 
 def test_config_of_an_unknown_command(run: Run) -> None:

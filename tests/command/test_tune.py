@@ -37,9 +37,10 @@ COMMAND = [
     [
         (["simple", "--players", "9"], "players: expected tables of 3 to 6: found 9"),
         (["simple", "--players", "4,0"], "players: expected tables of 3 to 6: found 0"),
-        (["nobody"], "'nobody' is none"),
+        (["nobody"], "found 'nobody'"),
+        (["simple", "--half", "nonsense"], "'nonsense' is not one of 'both', 'bid', 'play'."),
         (["random"], "policy 'random': expected numbers to tune: its form has none"),
-        (["simple", "--against", "nobody"], "'nobody' is none"),
+        (["simple", "--against", "nobody"], "found 'nobody'"),
         (["simple", "--resume"], "resume: expected the checkpoint of a former run"),
         (["simple", "-o", ""], "--output: expected the name of a file"),
     ],

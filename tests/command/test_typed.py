@@ -123,3 +123,15 @@ def test_other_questions_are_not_asked_again(run: Run, monkeypatch: pytest.Monke
     monkeypatch.setattr(sys, "stdin", Terminal("H\n"))
     code, _, err = run("advise", "AS", "-s", "9")
     assert code == 2 and "seat: expected 1 to 4" in err
+
+
+def test_the_words_an_option_takes_are_not_cut_options(run: Run) -> None:
+    """`play` begins `--players` of the same command."""
+    assert "--half [both|bid|play]" in run("policy", "tune", "-h")[1]
+
+
+@pytest.mark.parametrize(("typed", "expected"), [("peple", "people"), ("xyz", "standard, people, simple, random")])
+def test_a_policy_that_is_none_is_told_the_one_most_like_it(run: Run, typed: str, expected: str) -> None:
+    assert run("policy", "show", typed)[2] == (
+        f"Error: policy: expected {expected} or a TOML file that is there: found '{typed}'\n"
+    )

@@ -149,9 +149,9 @@ FAULTS = {
     "a file without end": ("# " + "long" * 300_000, r"expected a TOML file: it has more than"),
     "no such half": (
         'bid = "nobody.toml"\n',
-        r"mine.toml': bid: expected standard, .* a TOML file: 'nobody.toml' is none",
+        r"mine.toml': bid: expected standard, .* a TOML file that is there: found 'nobody.toml'",
     ),
-    "no such model": (MINE.replace('"standard"', '"nobody"'), r"mine.toml': \[(bid|play)\] like: .*'nobody' is none"),
+    "no such model": (MINE.replace('"standard"', '"nobody"'), r"mine.toml': \[(bid|play)\] like: .*found 'nobody'"),
 }
 
 

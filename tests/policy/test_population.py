@@ -166,7 +166,7 @@ FAULTS = {
     ),
     "no such policy": (
         kind('share = 1\nbid = "nobody"\nplay = "random"'),
-        r"bid of \[\[kinds\]\] 1: expected standard, .* or a TOML file: 'nobody' is none$",
+        r"bid of \[\[kinds\]\] 1: expected standard, .* or a TOML file that is there: found 'nobody'$",
     ),
 }
 

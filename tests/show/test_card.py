@@ -26,7 +26,10 @@ def test_the_turn_is_shown_as_understood() -> None:
     leading = parse_turn("4p up=2S bids=1,0,1,1 : 9H 3H AS")
     assert turn_lines(leading, Look())[3] == "On the table: nothing, you lead"
     unsure = parse_turn("4p up=2S seat=2 bids=1,0,1,1 tricks=0,1,0,0 played=2D,3D : 9H 3H")
-    assert turn_lines(unsure, Look())[-1] == "Played before: 2 cards, by whom is not known"
+    assert (
+        turn_lines(unsure, Look())[-1]
+        == "Played before: 2 cards, by whom is not known; so the bids tell nothing about the hands"
+    )
 
 
 def test_formats_say_the_same() -> None:

@@ -2,7 +2,7 @@
 
 A JSON value in each line. The first is the recipe, an object with all that the answers depend on. The others are added
 as the run goes on: `["policy", name, digest]` for each policy file that was used, and, after every write,
-`["answers", position, digest]` for the output up to this byte.
+`["answers", position, digest]` for the output up to this byte; the digest is over the recipe too.
 """
 
 import contextlib
@@ -37,7 +37,9 @@ class Journal:
 
     def begin(self, recipe: Mapping[str, Any]) -> None:
         """Make a new one."""
-        write_whole(self.path, json.dumps(recipe) + "\n")
+        line = json.dumps(recipe) + "\n"
+        write_whole(self.path, line)
+        self._digest.update(line.encode())
         self._file = open(self.path, "ab", buffering=0)  # noqa: SIM115
 
     def read(self) -> dict[str, Any] | None:
@@ -127,6 +129,7 @@ class Journal:
         recipe = self._parsed(line) if line.endswith(b"\n") else None
         if not isinstance(recipe, dict) or type(recipe.get("seed")) is not int or not 0 <= recipe["seed"] < 2**63:
             raise self._damaged()
+        self._digest = blake2b(line, digest_size=8)
         return recipe
 
     def _entries(self, file: BinaryIO) -> Iterator[Any]:

@@ -136,7 +136,8 @@ def open_output(path: str, source: RowFile, writer: Writer, recipe: Mapping[str,
     if is_device(path):
         return Opened(Output(open(path, "wb", buffering=0), path), source.rows, recipe["seed"])
     if is_file(path) and not overwrite:
-        raise FileError(f"{path}: expected no such file: --resume completes it, --overwrite replaces it")
+        resumable = "--resume completes it, " if os.path.exists(os.path.realpath(path) + ENDING) else ""
+        raise FileError(f"{path}: expected no such file: {resumable}--overwrite replaces it")
     target = os.path.realpath(path)
     file = open(target + DRAFT, "wb", buffering=0)  # noqa: SIM115
     output = Output(file, path, Journal(target + DRAFT) if isinstance(writer, LineWriter) else None, target)

@@ -95,7 +95,7 @@ def default_of(option: click.Option) -> str | None:
 
 def config_text(rows: list[Row], preferences: Preferences, format: str) -> str:
     """The rows, below the file's name, in one of the formats."""
-    from ..show.text import as_json, rows_text
+    from ..show.text import as_json, rows_text, wrapped
 
     file, exists, _ = preferences
     look = terminal_look(sys.stdout, format)
@@ -109,8 +109,13 @@ def config_text(rows: list[Row], preferences: Preferences, format: str) -> str:
     for row in rows:
         row["source"] = row["source"].replace(f"{file}: ", "file: ")
     third = (look.width - max(len(row["option"]) for row in rows) - 3 * 2) // 3
-    widths = [None, third, third, third] if format == "table" else None
-    return f"File: {file}{'' if exists else ' (not there)'}\n\n{rows_text(rows, look, widths)}\n\n{cache_line()}"
+    if format == "table" and third < len("environment"):  # no room for columns
+        text = "\n".join(
+            wrapped(f"{row['option']}: {row['value'] or 'not set'} ({row['source']})", look) for row in rows
+        )
+    else:
+        text = rows_text(rows, look, [None, third, third, third] if format == "table" else None)
+    return f"File: {file}{'' if exists else ' (not there)'}\n\n{text}\n\n{cache_line()}"
 
 
 # Compiled code

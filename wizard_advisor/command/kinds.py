@@ -31,7 +31,9 @@ def whole_names(command: click.Command) -> Callable[[str], str]:
     """What click is to call with a name: the beginning of one long option, and of no other, becomes that option."""
 
     def whole(name: str) -> str:
-        options = (option for option in command.params if isinstance(option, click.Option))
+        options = [option for option in command.params if isinstance(option, click.Option)]
+        if any(isinstance(option.type, click.Choice) and name in option.type.choices for option in options):
+            return name  # click asks about values too
         names = {"help"} | {long[2:] for option in options for long in option.opts if long.startswith("--")}
         begun = [known for known in names if known.startswith(name)]
         return begun[0] if len(name) > 1 and name not in names and len(begun) == 1 else name

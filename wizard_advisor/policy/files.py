@@ -286,8 +286,16 @@ def _beside(where: str, name: str, other: str) -> str:
         return other
     file = os.path.normpath(os.path.join(os.path.dirname(name), other))
     if not os.path.exists(file):
-        raise PolicyError(f"{where}: expected {', '.join(BUILT_IN)} or a TOML file: {other!r} is none")
+        raise PolicyError(f"{where}: expected {_policies_like(other)}: found {other!r}")
     return file
+
+
+def _policies_like(name: str) -> str:
+    """What a policy may be, for an error; only the name that was meant, if it is clear."""
+    from difflib import get_close_matches
+
+    meant = get_close_matches(name, BUILT_IN, 1)
+    return f"{meant[0] if meant else ', '.join(BUILT_IN)} or a TOML file that is there"
 
 
 def _found(value: object) -> str:
@@ -335,7 +343,7 @@ def _read_file(name: str) -> Mapping[str, Any]:
         else:
             content = read_toml(name)
     except FileNotFoundError:
-        raise PolicyError(f"policy: expected {', '.join(BUILT_IN)} or a TOML file: {name!r} is none") from None
+        raise PolicyError(f"policy: expected {_policies_like(name)}: found {name!r}") from None
     except TomlError as error:
         raise PolicyError(f"policy {name!r}: expected a TOML file: {error}") from None
     for key in content:

@@ -30,7 +30,14 @@ def render(advice: Advice, look: Look, notes: Sequence[str] = (), explanation: "
         parts.append("\n".join(bar_lines(advice.estimate(advice.recommended), look)))
     if explanation is None:
         return page(advice, look, said, parts)
-    return page(advice, look, said, parts, explanation_sections(explanation, look), hurting_bids(explanation, look))
+    return page(
+        advice,
+        look,
+        said,
+        parts,
+        explanation_sections(explanation, advice.opponents, look),
+        hurting_bids(explanation, look),
+    )
 
 
 def csv_text(advice: Advice) -> str:

@@ -103,7 +103,8 @@ def turn_lines(turn: Turn, look: Look) -> list[str]:
     if any(voids):
         lines.append(f"Known to be void: {', '.join(filter(None, voids))}")
     if turn.shown is None:
-        lines.append(f"Played before: {counted(len(turn.played), 'card')}, by whom is not known")
+        played = f"{counted(len(turn.played), 'card')}, by whom is not known" if turn.played else "not known"
+        lines.append(f"Played before: {played}; so the bids tell nothing about the hands")
     return lines
 
 

@@ -18,15 +18,15 @@ if TYPE_CHECKING:
     from ..advice.questions import BestBid
 
 
-def explanation_sections(explanation: Explanation, look: Look) -> list[str]:
-    """The parts of an explanation for a table or markdown, each with its title."""
+def explanation_sections(explanation: Explanation, opponents: Sequence[str], look: Look) -> list[str]:
+    """The parts of an explanation for a table or markdown, each with its title; opponents: as whose bids are read."""
     gap = "\n\n" if look.format == "markdown" else "\n"
     parts = [
         (cards_title(explanation), cards_table(explanation, look)),
         ("The same hand at each seat, hearing the bids made before it:", seats_table(explanation, look)),
     ]
     if explanation.without_bid or explanation.without_inference:
-        parts.append((bids_title(explanation), bids_table(explanation, look)))
+        parts.append((bids_title(explanation, opponents), bids_table(explanation, look)))
     sentences = [hook_sentence(explanation, look), *hinge_sentences(explanation, look)]
     said = gap.join(wrapped(sentence, look) for sentence in sentences if sentence)
     return [*(f"{wrapped(title, look)}{gap}{table}" for title, table in parts), said]
@@ -37,9 +37,11 @@ def cards_title(explanation: Explanation) -> str:
     return f"How often each card takes a trick after a bid of {bids}:"
 
 
-def bids_title(explanation: Explanation) -> str:
-    ignored = " (ignored: not used to guess who holds what)" if explanation.without_inference else ""
-    return f"What the bids heard do to the answer{ignored}:"
+def bids_title(explanation: Explanation, opponents: Sequence[str]) -> str:
+    if not explanation.without_inference:
+        return "What the bids heard do to the answer:"
+    read = f"bids read as {joined(list(dict.fromkeys(opponents)), 'or')}"
+    return f"What the bids heard do to the answer ({read}; ignored: not used to guess who holds what):"
 
 
 def cards_table(explanation: Explanation, look: Look) -> str:

@@ -83,7 +83,8 @@ def verdict(answer: Advice | CardAdvice, look: Look) -> list[str]:
         apart = f"{'up to ' if len(rivals) > 1 else ''}{points(last.gap, last.gap_standard_error, answer, look)}"
         matters = ", and it hardly matters" if last.gap + 2 * last.gap_standard_error < LITTLE else ""
         between = joined([name(row) for row in (best, *rivals)], "and")
-        return [f"Too close to call between {between}{matters}: {apart} points apart.", taste_or_deals(answer)]
+        advised = "Take the one you like." if matters else taste_or_deals(answer)
+        return [f"Too close to call between {between}{matters}: {apart} points apart.", advised]
     more = [f"Try --deals {more_deals(answer)}."] if more_deals(answer) else []
     return [f"Probably: {apart} points better than {name(second)}, but too few deals to be sure.", *more]
 
