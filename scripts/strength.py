@@ -18,6 +18,7 @@ from example_table import play_round
 from wizard_advisor import Agent
 from wizard_advisor.advice.bid import advise
 from wizard_advisor.advice.heard import my_forbidden_bid
+from wizard_advisor.advice.results import Advice
 from wizard_advisor.lab.contest import (
     Entrant,
     Mean,
@@ -29,7 +30,7 @@ from wizard_advisor.lab.contest import (
     play_lineups,
 )
 from wizard_advisor.policy.files import load_policy
-from wizard_advisor.simulate.layout import Ints
+from wizard_advisor.simulate.layout import Floats, Ints
 from wizard_advisor.simulate.rounds import points_of
 from wizard_advisor.situation import Situation
 from wizard_advisor.workers import Workers
@@ -158,27 +159,42 @@ def one_card(workers: Workers, scale: float, seed: int) -> None:
             show(f"one card, among {table}, advice over {other}: gain a round", mean_of(gains[:, row]), "at least 0")
 
 
+# Winning the game
+
+
+def close_scores(chance: random.Random, seat: int) -> tuple[int, ...]:
+    """Scores before a last round of four: the seat is 10 to 60 points before or behind the best of the others."""
+    others = [10 * chance.randrange(0, 11) for _ in range(3)]
+    mine = max(others) + chance.choice((-1, 1)) * 10 * chance.randrange(1, 7)
+    return (*others[:seat], mine, *others[seat:])
+
+
+def share_won(totals: Ints, seat: int) -> Floats:
+    """What a player wins by totals[…, player]: 100 alone, its part of that where the first place is shared."""
+    best = totals == totals.max(axis=-1, keepdims=True)
+    return np.asarray(100 * best[..., seat] / best.sum(axis=-1))
+
+
 def win_piece(piece: Piece) -> list[float]:
     """How much more often the game is won by bidding to win than for points, in last rounds with the scores close."""
-    chance = random.Random(piece.seed * 1_000_003 + piece.first)
-    gaps = [chance.choice((-1, 1)) * chance.randrange(10, 61) // 10 * 10 for _ in range(piece.rounds)]
-    rivals = [[chance.randrange(0, 101) // 10 * 10 for _ in range(3)] for _ in range(piece.rounds)]
-    scores = []
-    for gap, others in zip(gaps, rivals, strict=True):
-        mine = max(others) + gap
-        scores.append([*others[: piece.seat], mine, *others[piece.seat :]])
-    asked = {"points": 0, "win": 0}
+    answers: dict[int, Advice] = {}  # by the seed of a round, in the order of the rounds
 
     def bid(name: str, situation: Situation, seed: int) -> int:
-        # Both bidders are asked about the rounds in their order.
-        situation = replace(situation, scores=tuple(scores[asked[name] % piece.rounds]), rounds_left=0)
-        asked[name] += 1
-        return advise(situation, deals=2000, objective=name, seed=seed, threads=1).recommended
+        if seed not in answers:
+            situation = replace(situation, scores=close_scores(random.Random(seed), piece.seat))
+            answers[seed] = advise(situation, deals=2000, seed=seed, threads=1)
+        return bids_of(answers[seed])[name]
 
-    totals = play_beside(piece, ("points", "win"), bid) + np.array(scores)[:, None]
-    best = totals == totals.max(axis=2, keepdims=True)
-    won = best[:, :, piece.seat] / best.sum(axis=2)
-    return [100 * float(more) for more in won[:, 1] - won[:, 0]]
+    points = play_beside(piece, ("points", "win"), bid)
+    scores = np.array([answer.situation.scores for answer in answers.values()])
+    won = share_won(points + scores[:, None], piece.seat)
+    return [float(more) for more in won[:, 1] - won[:, 0]]
+
+
+def bids_of(answer: Advice) -> dict[str, int]:
+    """The bid for points, and the one to win, of one answer to win."""
+    allowed = [row for row in answer.bids if row.legal]
+    return {"points": max(allowed, key=lambda row: row.expected_score).bid, "win": answer.recommended}
 
 
 def win(workers: Workers, scale: float, seed: int) -> None:

@@ -40,7 +40,7 @@ class BidRace:
             self._play_block,
             request.threads,
             request.drop_least,
-            Game(situation, request.policies, request.seed) if situation.scores else None,
+            Game(situation, request.policies, request.seed, request.threads) if situation.scores else None,
             request.objective,
         )
 

@@ -118,7 +118,7 @@ class CardRace:
         bid = turn.bids[turn.seat - 1] or 0
         scores = [[score(bid, taken) for taken in range(turn.cards + 1)]] * len(self.groups)
         legal = np.ones(len(self.groups), np.bool_)
-        game = Game(turn, policies, seed) if turn.scores else None
+        game = Game(turn, policies, seed, threads) if turn.scores else None
         self.race = Race(np.array(scores, np.int64), legal, self._play_block, threads, DROP_LEAST, game, objective)
 
     def run(self, deals: int | None, progress: OnProgress | None) -> str:
