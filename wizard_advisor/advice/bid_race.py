@@ -44,7 +44,7 @@ class BidRace:
             request.objective,
         )
 
-    def _play_block(self, running: Ints, first: int, last: int, tallies: Tallies, results: Ints | None) -> int:
+    def _play_block(self, running: Ints, first: int, last: int, tallies: Tallies, results: Ints) -> int:
         given = (self.round, self.minds, self.hearing, self.bids[running], self.request.seed)
         return simulate_bids(*given, first, last, tallies, make_room(), results)
 

@@ -130,7 +130,7 @@ class CardRace:
         stop = self.race.run(deals, limit, AUTO_LEAST, progress)
         return "forced" if len(self.groups) == 1 else stop
 
-    def _play_block(self, running: Ints, first: int, last: int, tallies: Tallies, results: Ints | None) -> int:
+    def _play_block(self, running: Ints, first: int, last: int, tallies: Tallies, results: Ints) -> int:
         cards = ints(self.cards[running])
         given = (self.round, self.fit, self.position, self.minds, self.hearing)
         return simulate_cards(*given, cards, self.seed, first, last, tallies, make_room(), results)

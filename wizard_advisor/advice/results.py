@@ -103,6 +103,11 @@ class Advice(Basis):
         raise KeyError(bid)
 
     @property
+    def scorer(self) -> BidEstimate:
+        """The bid that may be made and scores most; to win, another may be recommended."""
+        return max((row for row in self.bids if row.legal), key=lambda row: row.expected_score)
+
+    @property
     def runner_up(self) -> BidEstimate | None:
         """The best legal bid but one, None if there is only one."""
         rest = [row for row in self.bids if row.legal and row.bid != self.recommended]

@@ -14,6 +14,16 @@ def plays_to_win(answer: Advice | CardAdvice) -> bool:
     return answer.objective == WIN
 
 
+def gives_up_points(answer: Advice | CardAdvice, rows: Sequence[Choice]) -> bool:
+    """Whether another of these choices, those that are allowed, scores more than the one that wins most often."""
+    return plays_to_win(answer) and max(rows, key=lambda row: row.expected_score) is not recommended(answer)
+
+
+def wins_less(row: Estimate) -> bool:
+    """Whether this one surely wins less often than the recommended choice."""
+    return (row.win_gap or 0.0) > NOISE * (row.win_gap_standard_error or 0.0)
+
+
 def win_words(answer: Advice | CardAdvice, rows: Sequence[Choice], name: Named) -> str:
     """`3 to win (31 %; 2 scores more: 24 points, but wins 22 %)`; rows: the choices that are allowed."""
     best = recommended(answer)
