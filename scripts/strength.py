@@ -8,9 +8,10 @@ import argparse
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from example_table import play_round
@@ -33,6 +34,7 @@ from wizard_advisor.policy.files import load_policy
 from wizard_advisor.simulate.layout import Floats, Ints
 from wizard_advisor.simulate.rounds import points_of
 from wizard_advisor.situation import Situation
+from wizard_advisor.turn import Turn
 from wizard_advisor.workers import Workers
 
 
@@ -204,6 +206,88 @@ def win(workers: Workers, scale: float, seed: int) -> None:
     show("bids to win over bids for points, last round: games won in per cent", mean_of(np.array(gains)), "at least 5")
 
 
+class Scored:
+    """An agent in a last round that is told the scores, from seat 1."""
+
+    def __init__(self, agent: Agent, scores: tuple[int, ...]) -> None:
+        self.agent = agent
+        self.known: dict[str, Any] = {"scores": scores, "rounds_left": 0}
+
+    def bid(self, situation: Situation) -> int:
+        return self.agent.bid(replace(situation, **self.known))
+
+    def trump(self, situation: Situation) -> str:
+        return self.agent.trump(situation)
+
+    def play(self, turn: Turn) -> str:
+        return self.agent.play(replace(turn, **self.known))
+
+
+def win_cards_piece(number: int, seed: int) -> float:
+    """How much more often the game is won by bids and cards to win than by both for points, in a last round."""
+    seat, chance = number % 4, random.Random(seed * 1_000_003 + number)
+    scores = close_scores(chance, seat)
+    own, deal = chance.getrandbits(60), chance.getrandbits(60)
+    others = [Agent("people", seed=chance.getrandbits(60)) for _ in range(3)]
+    won = []
+    for objective in ("points", "win"):
+        agent = Scored(Agent(deals=1000, search=100, objective=objective, seed=own, threads=1), scores)
+        agents: list[Any] = [*others[:seat], agent, *others[seat:]]
+        points = play_round(agents, 15, "dealer", random.Random(deal))
+        won.append(float(share_won(np.add(points, scores), seat)))
+    return won[1] - won[0]
+
+
+def win_cards(workers: Workers, scale: float, seed: int) -> None:
+    """Bids and cards to win beside both for points, in the same kind of last rounds."""
+    gains = list(workers.map(partial(win_cards_piece, seed=seed), range(int(1000 * scale))))
+    what = "bids and cards to win over both for points, last round: games won in per cent"
+    show(what, mean_of(np.array(gains, np.float64)), "at least 6")
+
+
+WON_LATE: Final = 2  # rounds at the end of a game in which bids to win are other bids
+
+
+def win_game(number: int, seed: int) -> list[float]:
+    """What each of four alike wins more in a game if this one alone bids to win.
+
+    All bid for points by simulation, but by formula before the last rounds.
+    """
+    standard = load_policy("standard")
+    everybody = [Entrant("points", standard, 1000), *(Entrant(str(row), standard, 1000) for row in range(1, 5))]
+    contest = make_contest(4, (), "dealer", seed)
+    # In row 0 all bid for points; in row k, player k − 1 bids to win.
+    totals = np.zeros((5, 4), np.int64)
+    answers: dict[Situation, int] = {}
+
+    def bid(entrant: Entrant, situation: Situation, seed: int) -> int:
+        if entrant.name != "points":
+            scores = tuple(map(int, totals[int(entrant.name), at_seat]))
+            situation = replace(situation, scores=scores, rounds_left=len(contest.cards) - situation.cards)
+        if situation not in answers:
+            answers[situation] = advise(situation, deals=entrant.deals, seed=seed, threads=1).recommended
+        return answers[situation]
+
+    for k, cards in enumerate(contest.cards):
+        at_seat = [(seat + k) % 4 for seat in range(4)]
+        if k < len(contest.cards) - WON_LATE:
+            formula = [Entrant("standard", standard)]
+            totals[:, at_seat] += points_of(
+                play_lineups(contest, cards, formula, np.zeros((1, 4), np.int64), number, 1)
+            )[0]
+        else:
+            lineups = np.array([[row if player == row - 1 else 0 for player in at_seat] for row in range(5)], np.int64)
+            totals[:, at_seat] += points_of(play_lineups(contest, cards, everybody, lineups, number, 1, bid))[0]
+    return [float(share_won(totals[k + 1], k) - share_won(totals[0], k)) for k in range(4)]
+
+
+def win_games(workers: Workers, scale: float, seed: int) -> None:
+    """Whole games of four alike, in which each in turn bids to win: paired with the game in which nobody does."""
+    gains = [gain for gain in workers.map(partial(win_game, seed=seed), range(int(200 * scale))) if gain]
+    what = "one of four alike bids to win: games won in per cent, over 25"
+    show(what, mean_of(np.array(gains).mean(axis=1)), "at least 1.5")
+
+
 FIGURES: dict[str, Callable[[Workers, float, int], None]] = {
     "alike": alike,
     "wins": wins,
@@ -212,6 +296,8 @@ FIGURES: dict[str, Callable[[Workers, float, int], None]] = {
     "reading": reading,
     "one_card": one_card,
     "win": win,
+    "win_cards": win_cards,
+    "win_games": win_games,
 }
 
 

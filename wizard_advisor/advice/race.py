@@ -17,7 +17,10 @@ from .winning import SHARES, Game
 
 LARGEST_BATCH: Final = 16_000  # so that an interruption is heard and progress is seen
 LEAST_CLEAR: Final = 100  # deals before which an error is not known well enough to call anything clear
-SURE_TO_WIN: Final = 2.0  # standard errors by which a candidate must win more often, to be taken before more points
+# Standard errors by which a candidate must win more often, to be taken before more points: there is hardly anything to
+# gain before the last round, and much in it.
+SURE_TO_WIN: Final = 2.0
+SURE_AT_LAST: Final = 1.0
 NEGLIGIBLE_WIN: Final = 0.002  # of a chance to win
 DROP: Final = 4.0  # standard errors of its gap that drop a candidate from the race, until the leader falls
 
@@ -138,7 +141,8 @@ class Race:
             return leader
         winner = int(np.where(self.legal, self.wins, -1).argmax())
         more, error = self.win_gap(winner, leader)
-        return winner if more > SURE_TO_WIN * error else leader
+        sure = SURE_TO_WIN if len(self.by_future) > 1 else SURE_AT_LAST
+        return winner if more > sure * error else leader
 
     def win(self, i: int) -> tuple[float, float]:
         """The chance that candidate `i` wins the game, and its standard error."""
