@@ -8,9 +8,10 @@ import argparse
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from example_table import play_round
@@ -18,6 +19,7 @@ from example_table import play_round
 from wizard_advisor import Agent
 from wizard_advisor.advice.bid import advise
 from wizard_advisor.advice.heard import my_forbidden_bid
+from wizard_advisor.advice.results import Advice
 from wizard_advisor.lab.contest import (
     Entrant,
     Mean,
@@ -29,9 +31,10 @@ from wizard_advisor.lab.contest import (
     play_lineups,
 )
 from wizard_advisor.policy.files import load_policy
-from wizard_advisor.simulate.layout import Ints
+from wizard_advisor.simulate.layout import Floats, Ints
 from wizard_advisor.simulate.rounds import points_of
 from wizard_advisor.situation import Situation
+from wizard_advisor.turn import Turn
 from wizard_advisor.workers import Workers
 
 
@@ -158,27 +161,42 @@ def one_card(workers: Workers, scale: float, seed: int) -> None:
             show(f"one card, among {table}, advice over {other}: gain a round", mean_of(gains[:, row]), "at least 0")
 
 
+# Winning the game
+
+
+def close_scores(chance: random.Random, seat: int) -> tuple[int, ...]:
+    """Scores before a last round of four: the seat is 10 to 60 points before or behind the best of the others."""
+    others = [10 * chance.randrange(0, 11) for _ in range(3)]
+    mine = max(others) + chance.choice((-1, 1)) * 10 * chance.randrange(1, 7)
+    return (*others[:seat], mine, *others[seat:])
+
+
+def share_won(totals: Ints, seat: int) -> Floats:
+    """What a player wins by totals[…, player]: 100 alone, its part of that where the first place is shared."""
+    best = totals == totals.max(axis=-1, keepdims=True)
+    return np.asarray(100 * best[..., seat] / best.sum(axis=-1))
+
+
 def win_piece(piece: Piece) -> list[float]:
     """How much more often the game is won by bidding to win than for points, in last rounds with the scores close."""
-    chance = random.Random(piece.seed * 1_000_003 + piece.first)
-    gaps = [chance.choice((-1, 1)) * chance.randrange(10, 61) // 10 * 10 for _ in range(piece.rounds)]
-    rivals = [[chance.randrange(0, 101) // 10 * 10 for _ in range(3)] for _ in range(piece.rounds)]
-    scores = []
-    for gap, others in zip(gaps, rivals, strict=True):
-        mine = max(others) + gap
-        scores.append([*others[: piece.seat], mine, *others[piece.seat :]])
-    asked = {"points": 0, "win": 0}
+    answers: dict[int, Advice] = {}  # by the seed of a round, in the order of the rounds
 
     def bid(name: str, situation: Situation, seed: int) -> int:
-        # Both bidders are asked about the rounds in their order.
-        situation = replace(situation, scores=tuple(scores[asked[name] % piece.rounds]), rounds_left=0)
-        asked[name] += 1
-        return advise(situation, deals=2000, objective=name, seed=seed, threads=1).recommended
+        if seed not in answers:
+            situation = replace(situation, scores=close_scores(random.Random(seed), piece.seat))
+            answers[seed] = advise(situation, deals=2000, seed=seed, threads=1)
+        return bids_of(answers[seed])[name]
 
-    totals = play_beside(piece, ("points", "win"), bid) + np.array(scores)[:, None]
-    best = totals == totals.max(axis=2, keepdims=True)
-    won = best[:, :, piece.seat] / best.sum(axis=2)
-    return [100 * float(more) for more in won[:, 1] - won[:, 0]]
+    points = play_beside(piece, ("points", "win"), bid)
+    scores = np.array([answer.situation.scores for answer in answers.values()])
+    won = share_won(points + scores[:, None], piece.seat)
+    return [float(more) for more in won[:, 1] - won[:, 0]]
+
+
+def bids_of(answer: Advice) -> dict[str, int]:
+    """The bid for points, and the one to win, of one answer to win."""
+    allowed = [row for row in answer.bids if row.legal]
+    return {"points": max(allowed, key=lambda row: row.expected_score).bid, "win": answer.recommended}
 
 
 def win(workers: Workers, scale: float, seed: int) -> None:
@@ -186,6 +204,88 @@ def win(workers: Workers, scale: float, seed: int) -> None:
     work = [Piece("people", 15, number % 4, 5 * number, 5, seed) for number in range(int(200 * scale))]
     gains = [gain for part in workers.map(win_piece, work) for gain in part or ()]
     show("bids to win over bids for points, last round: games won in per cent", mean_of(np.array(gains)), "at least 5")
+
+
+class Scored:
+    """An agent in a last round that is told the scores, from seat 1."""
+
+    def __init__(self, agent: Agent, scores: tuple[int, ...]) -> None:
+        self.agent = agent
+        self.known: dict[str, Any] = {"scores": scores, "rounds_left": 0}
+
+    def bid(self, situation: Situation) -> int:
+        return self.agent.bid(replace(situation, **self.known))
+
+    def trump(self, situation: Situation) -> str:
+        return self.agent.trump(situation)
+
+    def play(self, turn: Turn) -> str:
+        return self.agent.play(replace(turn, **self.known))
+
+
+def win_cards_piece(number: int, seed: int) -> float:
+    """How much more often the game is won by bids and cards to win than by both for points, in a last round."""
+    seat, chance = number % 4, random.Random(seed * 1_000_003 + number)
+    scores = close_scores(chance, seat)
+    own, deal = chance.getrandbits(60), chance.getrandbits(60)
+    others = [Agent("people", seed=chance.getrandbits(60)) for _ in range(3)]
+    won = []
+    for objective in ("points", "win"):
+        agent = Scored(Agent(deals=1000, search=100, objective=objective, seed=own, threads=1), scores)
+        agents: list[Any] = [*others[:seat], agent, *others[seat:]]
+        points = play_round(agents, 15, "dealer", random.Random(deal))
+        won.append(float(share_won(np.add(points, scores), seat)))
+    return won[1] - won[0]
+
+
+def win_cards(workers: Workers, scale: float, seed: int) -> None:
+    """Bids and cards to win beside both for points, in the same kind of last rounds."""
+    gains = list(workers.map(partial(win_cards_piece, seed=seed), range(int(1000 * scale))))
+    what = "bids and cards to win over both for points, last round: games won in per cent"
+    show(what, mean_of(np.array(gains, np.float64)), "at least 6")
+
+
+WON_LATE: Final = 2  # rounds at the end of a game in which bids to win are other bids
+
+
+def win_game(number: int, seed: int) -> list[float]:
+    """What each of four alike wins more in a game if this one alone bids to win.
+
+    All bid for points by simulation, but by formula before the last rounds.
+    """
+    standard = load_policy("standard")
+    everybody = [Entrant("points", standard, 1000), *(Entrant(str(row), standard, 1000) for row in range(1, 5))]
+    contest = make_contest(4, (), "dealer", seed)
+    # In row 0 all bid for points; in row k, player k − 1 bids to win.
+    totals = np.zeros((5, 4), np.int64)
+    answers: dict[Situation, int] = {}
+
+    def bid(entrant: Entrant, situation: Situation, seed: int) -> int:
+        if entrant.name != "points":
+            scores = tuple(map(int, totals[int(entrant.name), at_seat]))
+            situation = replace(situation, scores=scores, rounds_left=len(contest.cards) - situation.cards)
+        if situation not in answers:
+            answers[situation] = advise(situation, deals=entrant.deals, seed=seed, threads=1).recommended
+        return answers[situation]
+
+    for k, cards in enumerate(contest.cards):
+        at_seat = [(seat + k) % 4 for seat in range(4)]
+        if k < len(contest.cards) - WON_LATE:
+            formula = [Entrant("standard", standard)]
+            totals[:, at_seat] += points_of(
+                play_lineups(contest, cards, formula, np.zeros((1, 4), np.int64), number, 1)
+            )[0]
+        else:
+            lineups = np.array([[row if player == row - 1 else 0 for player in at_seat] for row in range(5)], np.int64)
+            totals[:, at_seat] += points_of(play_lineups(contest, cards, everybody, lineups, number, 1, bid))[0]
+    return [float(share_won(totals[k + 1], k) - share_won(totals[0], k)) for k in range(4)]
+
+
+def win_games(workers: Workers, scale: float, seed: int) -> None:
+    """Whole games of four alike, in which each in turn bids to win: paired with the game in which nobody does."""
+    gains = [gain for gain in workers.map(partial(win_game, seed=seed), range(int(200 * scale))) if gain]
+    what = "one of four alike bids to win: games won in per cent, over 25"
+    show(what, mean_of(np.array(gains).mean(axis=1)), "at least 1.5")
 
 
 FIGURES: dict[str, Callable[[Workers, float, int], None]] = {
@@ -196,6 +296,8 @@ FIGURES: dict[str, Callable[[Workers, float, int], None]] = {
     "reading": reading,
     "one_card": one_card,
     "win": win,
+    "win_cards": win_cards,
+    "win_games": win_games,
 }
 
 

@@ -99,4 +99,17 @@ UNNAMED = replace(
     recommended_trump=1,
     trumps=tuple(NAMED),
 )
-SAMPLES = {"clear": CLEAR, "close": CLOSE, "hook": HOOK, "tie": TIE, "unnamed": UNNAMED}
+TO_WIN = answer(
+    "4p up=7S seat=4 bids=1,2,0 hook=dealer scores=20,50,-30,40 left=0 : W AS KS 10H 3D",
+    [
+        estimate(2, 31.4, -9.2, legal=False, win=0.28, win_standard_error=0.011, win_gap=0.03),
+        estimate(3, 25.52, -3.3, win=0.22, win_standard_error=0.01, win_gap=0.09, win_gap_standard_error=0.012),
+        estimate(4, 22.2, 0.0, win=0.31, win_standard_error=0.012, win_gap=0.0, win_gap_standard_error=0.0),
+        estimate(5, -12.2, 34.4, win=0.3, win_standard_error=0.012, win_gap=0.01, win_gap_standard_error=0.009),
+    ],
+    4,
+    unrestricted=2,
+    clear=False,
+    objective="win",
+)
+SAMPLES = {"clear": CLEAR, "close": CLOSE, "hook": HOOK, "tie": TIE, "unnamed": UNNAMED, "to_win": TO_WIN}

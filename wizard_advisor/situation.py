@@ -27,6 +27,8 @@ MOST_POINTS: Final = 10_000  # of a player in a game, more than there can be
 TRUMP_FORMS: Final = "a turned-up card like QH, its suit like H, W, W:H or N"
 HOOKS: Final = ("none", "dealer", "dealer-after-first", "dealer-unless-zero")  # index = the number in `rules`
 
+OBJECTIVES: Final = ("points", "win")  # what an answer can be best at
+
 
 @dataclass(frozen=True, slots=True)
 class Situation:

@@ -65,6 +65,18 @@ def test_a_whole_explanation_from_a_few_deals(monkeypatch: pytest.MonkeyPatch) -
     assert "not seat 1's" in explanation_sections(found, ["people"], Look())[2]
 
 
+@pytest.mark.compiled
+def test_an_answer_to_win_is_explained_for_points() -> None:
+    line = "3p up=7D seat=3 bids=1,1 hook=none {}: W AS KS 10H"
+    found = explained(line.format("scores=60,-200,0 left=0 "), deals=2000)
+    asked = advise(parse_situation(line.format("")), seed=1, deals=2000)
+    to_win = advise(parse_situation(line.format("scores=60,-200,0 left=0 ")), seed=1, deals=2000)
+    assert found.bids == (to_win.recommended, asked.recommended) and to_win.recommended != asked.recommended
+    assert found.asked.bid == asked.recommended
+    assert not any(answer.situation.scores for answer in (found.asked, *found.seats))
+    assert "These tables are for points" in explanation_sections(found, Look())[-1]
+
+
 # Other seats
 
 

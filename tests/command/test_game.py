@@ -15,11 +15,12 @@ import termios
 import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from evening_samples import BEGIN, NAMES, TABLE, Sheet
-from samples import CLEAR
+from samples import CLEAR, TO_WIN
 
 from wizard_advisor.evening.record import begin_record, open_record, read_record
 
@@ -203,12 +204,32 @@ def test_an_empty_line_takes_the_advice_and_my_own_bid_is_kept_beside_it(game: G
     assert f"Carla (you): bid {best.bid} (" in out
     assert asked["situation"].bids == (1,) and asked["situation"].seat == 2 and asked["situation"].cards == 5
     assert asked["seed"] == 1 and asked["deals"] == 2000
+    scores = dict(read_record("x.jsonl").scores)
+    assert asked["situation"].scores == tuple(scores[name] for name in ("Ben", "Carla", "Dora", "Anna"))
+    assert asked["situation"].rounds_left == 10
     game(["undo", "0"], "x.jsonl")
     taken, undone, mine = entries("x.jsonl")[-3:]
     assert taken["bids"] == {"Carla": best.bid} and undone["undo"] == 1 and mine["bids"] == {"Carla": 0}
     expected = {"bid": best.bid, "expected": best.expected_score}
     assert taken["advice"] == expected | {"chosen": best.expected_score}
     assert mine["advice"] == expected | {"chosen": own.expected_score}
+
+
+def test_for_points_the_scores_are_not_looked_at(game: Game, asked: dict[str, Any]) -> None:
+    before = Sheet(1).lines(1)
+    game([*before, "7s", "as ks", ""], "x.jsonl", *BEGIN, "--objective", "points")
+    assert asked["situation"].cards == 2 and asked["situation"].scores == ()
+    assert "--objective: expected when an evening begins" in game([], "x.jsonl", "--objective", "win")[2]
+
+
+def test_a_bid_to_win_is_kept_with_what_it_costs(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    advise = SimpleNamespace(advise=lambda situation, **_: TO_WIN)
+    monkeypatch.setitem(sys.modules, "wizard_advisor.advice.bid", advise)
+    before = [line for number in range(1, 5) for line in Sheet(1).lines(number)]
+    code, out, _ = game([*before, "7s", "as ks 10h 3d w", "1", ""], "x.jsonl", *BEGIN)
+    assert code == 0
+    assert "Carla (you): bid 4 to win (31 %; 3 scores more: 26 points, but wins 22 %)." in out.replace("\n", " ")
+    assert entries("x.jsonl")[-1]["advice"] == {"bid": 4, "expected": 22.2, "chosen": 22.2, "most": 25.52}
 
 
 @pytest.mark.compiled

@@ -217,6 +217,7 @@ def test_undo_goes_back_to_the_state_before_and_the_entries_make_the_pad_again(l
         ({"dealer": "Zoe"}, "dealer: expected one of"),
         ({"rounds": 16}, "rounds: expected 1 to 15 with 4 players: found 16"),
         ({"hook": "x"}, "hook: expected one of none"),
+        ({"objective": "glory"}, "objective: expected one of points, win: found 'glory'"),
         ({"hidden_bids": True}, "hook: expected none where bids are hidden"),
     ],
 )
@@ -227,13 +228,31 @@ def test_tables_that_cannot_be(changes: dict[str, object], why: str) -> None:
 
 def test_a_table_is_plain_data_and_back() -> None:
     assert read_table(table_data(TABLE)) == TABLE
-    for name in table_data(TABLE):
+    older = {key: value for key, value in table_data(TABLE).items() if key != "objective"}
+    assert read_table(older) == replace(TABLE, objective="points")  # an evening goes on as it was begun
+    for name in older:
         with pytest.raises(SituationError, match=f"{name}: expected in the first line"):
             read_table({key: value for key, value in table_data(TABLE).items() if key != name})
         with pytest.raises(SituationError, match=f"{name}: expected"):
             read_table(table_data(TABLE) | {name: None})
     with pytest.raises(SituationError, match="players: expected a list of names"):
         read_table(table_data(TABLE) | {"players": ["A", 2, "C"]})
+
+
+def test_an_answer_to_win_is_told_the_scores_in_the_order_of_the_seats() -> None:
+    rounds = [["-", "-", "1", "0", "0 1", "1"], ["-", "-", "2", "0 1", "1", "0 1 1"]]
+    lines = [line for each in rounds for line in each]
+    pad = typed(new_pad(replace(TABLE, rounds=10)), [*lines, "7s", "as ks w"])
+    assert dict(pad.scores) == {"Anna": 20, "Ben": 20, "Carla": 10, "Dora": 40}
+    situation = pad.current.situation()
+    assert pad.current.order == ("Dora", "Anna", "Ben", "Carla")
+    assert (situation.scores, situation.rounds_left) == ((40, 20, 20, 10), 7)
+    falls = typed(pad, ["1 0 1", "2", "play 2h 3h 4h"]).current
+    assert (falls.turn().scores, falls.turn().rounds_left) == ((40, 20, 20, 10), 7)
+    for_points = typed(new_pad(replace(TABLE, objective="points")), [*lines, "7s", "as ks w"])
+    assert for_points.current.situation().scores == ()
+    first = typed(new_pad(TABLE), ["7s", "as"])
+    assert first.current.situation().scores == ()  # nobody has points: there is nothing to look at
 
 
 def test_names_are_found_by_their_beginnings() -> None:

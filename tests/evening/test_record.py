@@ -200,6 +200,7 @@ def test_evenings_are_listed_by_their_last_entry(tmp_path: Path) -> None:
             Entry("hand", 2, ("AS", "N")),
             Entry("hand", 2, ()),
             Entry("bids", 2, {"Ånna": 1}, Advised(1, 2.5, -3.0)),
+            Entry("bids", 2, {"Ben": 1}, Advised(1, 2.5, 3.0, 4.5)),
             Entry("tricks", 2, {"B": 0, "A": 2}),
             Entry("play", 2, ("KH",)),
             Entry("edit", 9, 3),
@@ -213,7 +214,10 @@ def test_entries_are_plain_data_and_back(entry: Entry) -> None:
     assert read_entry(json.loads(json.dumps(entry_data(entry)))) == entry
 
 
-@pytest.mark.parametrize("advice", [1, {}, {"bid": 1, "expected": 1.0}, {"bid": 1, "expected": "x", "chosen": 1}])
+MOST = {"bid": 1, "expected": 1.0, "chosen": 1.0, "most": None}
+
+
+@pytest.mark.parametrize("advice", [1, {}, {"bid": 1, "expected": 1.0}, {"bid": 1, "expected": "x", "chosen": 1}, MOST])
 def test_advice_that_is_none(advice: Any) -> None:
     with pytest.raises(SituationError, match="advice: expected numbers"):
         read_entry({"round": 1, "bids": {"A": 1}, "advice": advice})

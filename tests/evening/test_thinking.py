@@ -93,6 +93,25 @@ def test_who_has_to_wait_is_told(asked: Asked, monkeypatch: pytest.MonkeyPatch) 
         assert thinker.advice(ONE).situation == ONE
 
 
+def test_warming_up_keeps_no_answer_waiting(asked: Asked, monkeypatch: pytest.MonkeyPatch) -> None:
+    turns = []
+    cards = SimpleNamespace(advise_card=lambda turn, **_: turns.append(turn))
+    monkeypatch.setitem(sys.modules, "wizard_advisor.advice.card", cards)
+    with Thinker(TABLE, 1) as thinker:
+        thinker.warm_up()
+        while not asked.situations:
+            pass
+        thinker.prepare(ONE)
+        while ONE not in asked.situations:
+            pass
+        asked.let.set()
+        assert thinker.advice(ONE).situation == ONE
+        while thinker.busy or not turns:
+            pass
+    assert [situation.bids for situation in asked.situations if situation != ONE] == [(1, 1), ()]
+    assert all(situation.scores for situation in (asked.situations[0], *turns))  # as most questions are
+
+
 def test_the_next_bid_is_guessed() -> None:
     assert [guess.bids for guess in likely_next(TWO)] == [(1, 1), (1, 0), (1, 2), (1, 3)]
     assert likely_next(THREE) == []

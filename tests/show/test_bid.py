@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from samples import CLEAR, CLOSE, HOOK, NAMED, SAMPLES, TIE, UNNAMED, answer, estimate
+from samples import CLEAR, CLOSE, HOOK, NAMED, SAMPLES, TIE, TO_WIN, UNNAMED, answer, estimate
 
 from wizard_advisor.advice import results as advice_module
 from wizard_advisor.advice.results import Advice
@@ -56,6 +56,24 @@ def test_no_line_is_wider_than_the_terminal(name: str, width: int, unicode: bool
     lines = render(SAMPLES[name], Look(unicode=unicode, width=width)).splitlines()
     assert max(map(len, lines)) <= width
     assert all(line == line.rstrip() for line in lines)
+
+
+def test_to_win_the_reasons_are_wins_and_points_where_they_cannot_tell() -> None:
+    assert headline(TO_WIN, Look()) == "Bid 4 to win (31 %; 3 scores more: 26 points, but wins 22 %)"
+    assert reasons(TO_WIN, Look()) == [
+        "5 may win as often: points decide, 34.4 more.",
+        "The others are taken to play for points.",
+        "The hook (the bids may not add up to 5) forbids 2: that costs 5.9 ± 0.3 points.",
+    ]
+    more = replace(TO_WIN.bids[3], gap=-2.0)
+    assert reasons(replace(TO_WIN, bids=(*TO_WIN.bids[:3], more)), Look())[0] == (
+        "Probably: wins 1.0 ± 0.9 % more often than 5."
+    )
+    assert reasons(replace(TO_WIN, bids=TO_WIN.bids[:3]), Look())[0] == "Clear: wins 9.0 ± 1.2 % more often than 3."
+    free = replace(TO_WIN, bids=TO_WIN.bids[1:], unrestricted=3)
+    assert not any("hook" in reason for reason in reasons(free, Look()))  # 3 is free to be bid
+    level = replace(TO_WIN, bids=tuple(replace(row, win=0.0, win_gap=0.0) for row in TO_WIN.bids), recommended=3)
+    assert level.runner_up is level.bids[2]  # of those that win as often the one that scores most
 
 
 def test_bars_use_the_width_there_is_up_to_sixty() -> None:

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 from evening_samples import TABLE, Sheet, after_rounds, typed
-from samples import CLEAR, CLOSE
+from samples import CLEAR, CLOSE, TO_WIN
 
+from wizard_advisor.advice.results import Advice
 from wizard_advisor.evening.entry import Advised
 from wizard_advisor.evening.pad import Pad, enter, new_pad
 from wizard_advisor.evening.reading import read_answer
@@ -23,10 +24,11 @@ from wizard_advisor.show.evening import (
     round_table,
     score_table,
     short_names,
+    to_win_words,
     void_words,
 )
 from wizard_advisor.show.evening_picture import draw
-from wizard_advisor.show.text import Look
+from wizard_advisor.show.text import Look, wrapped
 
 SIX = Table(("Anna", "Annabel", "Maximiliane", "Ben", "Friederike", "Zoë"), "Ben", "Zoë", 10)
 
@@ -111,7 +113,29 @@ def test_the_end_tells_who_won_and_what_my_own_bids_did() -> None:
     )
     shared = typed(new_pad(table), ["-", "-", "0", "0", "0 0", "0 0 0 1"])
     assert leader_words(shared) == "Anna, Ben and Carla share the first place with 20 points."
-    assert against_words(shared) == ""
+    assert against_words(shared) == to_win_words(shared) == ""
+
+
+def test_the_end_tells_what_bids_to_win_cost() -> None:
+    def played(bid: int) -> Pad:
+        pad: Pad = new_pad(replace(TABLE, rounds=1))
+        for line in ["-", "-", "1", str(bid), "0 1", "1"]:
+            entry = read_answer(pad.wanted, line)
+            mine = entry.kind == "bids" and pad.wanted.names == ("Carla",)
+            pad = enter(pad, replace(entry, advised=Advised(1, 6.0, 6.0 + 4 * (1 - bid), 10.0)) if mine else entry)
+        return pad
+
+    taken, refused = played(1), played(0)
+    assert against_words(taken) == ""
+    assert to_win_words(taken) == (
+        "Carla bid to win 1 time where another bid scores more: 4 points to expect were given up for it."
+    )
+    assert to_win_words(taken) in render_scores(taken, Look(width=200))
+    assert to_win_words(refused) == ""
+    assert against_words(refused) == (
+        "Carla bid 1 time against the advice: 20 points, where the bids advised could expect 6: 14 gained"
+        " (expected: 4 gained; 1 advised to win, not for points)."
+    )
 
 
 def test_advice_in_half_a_line() -> None:
@@ -119,6 +143,23 @@ def test_advice_in_half_a_line() -> None:
     chance, points = round(100 * best.probability_made), round(best.expected_score)
     assert advice_words(CLEAR, Look()) == f"bid {CLEAR.recommended} ({chance} %, {points} points)"
     assert advice_words(CLOSE, Look()).startswith(f"bid {CLOSE.recommended} or ")
+
+
+def test_a_bid_to_win_is_told_from_the_one_that_scores_more() -> None:
+    said = "bid 4 to win (31 %; 3 scores more: 26 points, but wins 22 %)"
+    assert advice_words(TO_WIN, Look()) == said
+    assert max(map(len, wrapped(f"Carla (you): {said}.", Look(width=40)).splitlines())) <= 40
+
+
+def test_where_points_decide_the_advice_reads_as_without_scores() -> None:
+    def knowing(advice: Advice, **wins: float) -> Advice:
+        return replace(advice, objective="win", bids=tuple(replace(row, **wins) for row in advice.bids))
+
+    level = {"win": 0.25, "win_standard_error": 0.01, "win_gap": 0.0, "win_gap_standard_error": 0.01}
+    for sample in (CLEAR, CLOSE):
+        assert advice_words(knowing(sample, **level), Look()) == advice_words(sample, Look())
+    behind = knowing(CLOSE, **(level | {"win_gap": 0.05}))  # as good in points, but not to win
+    assert advice_words(behind, Look()).startswith(f"bid {CLOSE.recommended} (")
 
 
 def test_who_is_void_is_said_of_the_others() -> None:

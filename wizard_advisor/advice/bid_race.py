@@ -40,11 +40,11 @@ class BidRace:
             self._play_block,
             request.threads,
             request.drop_least,
-            Game(situation, request.policies, request.seed) if situation.scores else None,
+            Game(situation, request.policies, request.seed, request.threads) if situation.scores else None,
             request.objective,
         )
 
-    def _play_block(self, running: Ints, first: int, last: int, tallies: Tallies, results: Ints | None) -> int:
+    def _play_block(self, running: Ints, first: int, last: int, tallies: Tallies, results: Ints) -> int:
         given = (self.round, self.minds, self.hearing, self.bids[running], self.request.seed)
         return simulate_bids(*given, first, last, tallies, make_room(), results)
 

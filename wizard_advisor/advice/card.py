@@ -118,7 +118,7 @@ class CardRace:
         bid = turn.bids[turn.seat - 1] or 0
         scores = [[score(bid, taken) for taken in range(turn.cards + 1)]] * len(self.groups)
         legal = np.ones(len(self.groups), np.bool_)
-        game = Game(turn, policies, seed) if turn.scores else None
+        game = Game(turn, policies, seed, threads) if turn.scores else None
         self.race = Race(np.array(scores, np.int64), legal, self._play_block, threads, DROP_LEAST, game, objective)
 
     def run(self, deals: int | None, progress: OnProgress | None) -> str:
@@ -130,7 +130,7 @@ class CardRace:
         stop = self.race.run(deals, limit, AUTO_LEAST, progress)
         return "forced" if len(self.groups) == 1 else stop
 
-    def _play_block(self, running: Ints, first: int, last: int, tallies: Tallies, results: Ints | None) -> int:
+    def _play_block(self, running: Ints, first: int, last: int, tallies: Tallies, results: Ints) -> int:
         cards = ints(self.cards[running])
         given = (self.round, self.fit, self.position, self.minds, self.hearing)
         return simulate_cards(*given, cards, self.seed, first, last, tallies, make_room(), results)

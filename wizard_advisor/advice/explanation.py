@@ -64,7 +64,8 @@ class HookCost:
 class Explanation:
     """What lies behind an answer; scores in points.
 
-    asked: the answer itself. bids: the recommended bid and the runner-up, if there is one. seats: the answers at all
+    asked: the answer for points, whatever was asked for. bids: the recommended bid and the one that scores most, or
+    else the runner-up, if there is one. seats: the answers at all
     seats but mine, with the bids that are heard there. without_inference: the bids stand, but tell nothing; None where
     nothing was learned. without_bid: seat → the answer if its bid had not been heard. hook: None where there is no such
     rule.
@@ -118,10 +119,12 @@ def explain(
 
     Depends on the answer and its seed, never on threads. When the trump was mine to name, it is the one recommended.
     """
-    asked = advice.situation
+    asked = replace(advice.situation, scores=())
     if advice.recommended_trump is not None:
         asked = replace(asked, trump=advice.recommended_trump)
     forbidden = my_forbidden_bid(asked)
+    scorer = advice.scorer
+    to_win = scorer.bid != advice.recommended
 
     def question(situation: Situation, forbidden: int = forbidden, inference: bool = advice.inference) -> Question:
         request = Request(
@@ -133,7 +136,7 @@ def explain(
             seed=advice.seed,
             threads=check_threads(threads),
         )
-        return Question(situation, request, advice.recommended)
+        return Question(situation, request, scorer.bid)
 
     moved = [_moved(asked, seat) for seat in range(1, asked.players + 1) if seat != asked.seat]
     seats = [question(situation, my_forbidden_bid(situation)) for situation in moved]
@@ -145,11 +148,14 @@ def explain(
         (card, instead, question(_exchanged(asked, card, instead)))
         for card, instead in _likely_hinges(advice, asked, forbidden, lead, NEGLIGIBLE if advice.exact else MARGIN)
     ]
-    ask_all([*seats, *unheard.values(), *ignoring, *(each for _, _, each in hinges)], budget(advice))
-    bids = (advice.recommended,) if advice.runner_up is None else (advice.recommended, advice.runner_up.bid)
+    own = [question(asked)] if to_win else []
+    ask_all([*own, *seats, *unheard.values(), *ignoring, *(each for _, _, each in hinges)], budget(advice))
+    for_points = own[0].answer() if own else _asked(advice)
+    second = scorer if to_win else advice.runner_up
+    bids = (advice.recommended,) if second is None else (advice.recommended, second.bid)
     return Explanation(
         situation=advice.situation,
-        asked=_asked(advice),
+        asked=for_points,
         bids=bids,
         cards=card_tricks(asked.hand, [advice.estimate(bid) for bid in bids]),
         seats=tuple(each.answer() for each in seats),
@@ -159,15 +165,16 @@ def explain(
         hinges=tuple(
             Hinge(card, instead, answer)
             for card, instead, answer in ((card, instead, each.answer()) for card, instead, each in hinges)
-            if answer.bid != advice.recommended and advice.recommended not in answer.rivals
+            if answer.bid != for_points.bid and for_points.bid not in answer.rivals
         ),
     )
 
 
 def _asked(advice: Advice) -> BestBid:
-    """The answer itself, as answers to questions are given."""
-    best, second = advice.estimate(advice.recommended), advice.runner_up
-    others = [row for row in advice.bids if row.legal and row.bid != best.bid]
+    """The answer for points, as answers to questions are given; to win, where that is the same bid."""
+    best = advice.scorer
+    others = [row for row in advice.bids if row.legal and row is not best]
+    second = max(others, key=lambda row: row.expected_score, default=None)
     return BestBid(
         situation=advice.situation,
         bid=best.bid,
@@ -201,9 +208,9 @@ def _hook_cost(advice: Advice, forbidden: int) -> HookCost | None:
     if advice.situation.hook == "none":
         return None
     best = advice.estimate(advice.unrestricted)
-    if advice.unrestricted == advice.recommended:
+    if best.legal:
         return HookCost(forbidden if forbidden >= 0 else None, 0.0, 0.0)
-    return HookCost(forbidden, -best.gap, best.gap_standard_error)
+    return HookCost(forbidden, advice.scorer.gap - best.gap, best.gap_standard_error)
 
 
 def _moved(situation: Situation, seat: int) -> Situation:
@@ -233,7 +240,7 @@ def _likely_hinges(
 ) -> list[tuple[int, int]]:
     """Cards of mine, each with the nearest of its suit that would make the next bid better; the nearest pair first."""
     unseen = PACK & ~asked.hand & ~upcard_as_hand(asked)
-    best = advice.recommended
+    best = advice.scorer.bid
     others = [row.bid for row in advice.bids if abs(row.bid - best) == 1 and row.bid != forbidden]
     found = []
     for card in cards_in_order(asked.hand & ~SPECIALS):

@@ -10,18 +10,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..simulate.layout import Ints
-from ..simulate.tallies import Tallies, make_tallies
+from ..simulate.tallies import NO_RESULTS, Tallies, make_tallies
 from .request import OnProgress
 from .results import NEGLIGIBLE, NOISE, POINTS, WIN
 from .winning import SHARES, Game
 
 LARGEST_BATCH: Final = 16_000  # so that an interruption is heard and progress is seen
 LEAST_CLEAR: Final = 100  # deals before which an error is not known well enough to call anything clear
-SURE_TO_WIN: Final = 2.0  # standard errors by which a candidate must win more often, to be taken before more points
-NEGLIGIBLE_WIN: Final = 0.002  # of a chance to win
+# Standard errors by which a candidate must win more often, to be taken before more points: there is hardly anything to
+# gain before the last round, and much in it.
+SURE_TO_WIN: Final = 2.0
+SURE_AT_LAST: Final = 1.0
+NEGLIGIBLE_WIN: Final = 0.005  # of a chance to win: no points are given up for less
 DROP: Final = 4.0  # standard errors of its gap that drop a candidate from the race, until the leader falls
 
-PlayBlock = Callable[[Ints, int, int, Tallies, Ints | None], int]
+PlayBlock = Callable[[Ints, int, int, Tallies, Ints], int]
 
 
 class Race:
@@ -29,7 +32,7 @@ class Race:
 
     scores[i, k]: the points of candidate i when k tricks are taken. legal: which candidates may be chosen.
     play_block: plays the deals from one number to before another for the candidates at these places, adds to the
-    tallies, writes what all score to the last array if there is one (see `simulate.bids`) and returns how many were
+    tallies, writes what all score to the last array if it has room (see `simulate.bids`) and returns how many were
     tried in all; called from several threads. least: deals before which nobody is dropped. game: what wins it, if the
     scores are known; then nobody is dropped. objective: what the best candidate is best at.
     """
@@ -90,15 +93,15 @@ class Race:
             self.gaps[pairs] += tallies.gaps
             self.squares[pairs] += tallies.squares
             self.dealt += dealt
-            if self.game is not None and results is not None:
+            if self.game is not None:
                 self._count_wins(self.game.wins(results, first), first)
         self.both[pairs] += deals
         self.done += deals
         self._drop()
 
-    def _play_block(self, running: Ints, block: tuple[int, int]) -> tuple[Tallies, int, Ints | None, int]:
+    def _play_block(self, running: Ints, block: tuple[int, int]) -> tuple[Tallies, int, Ints, int]:
         tallies = make_tallies(len(running), self.scores.shape[1] - 1)
-        results = None if self.game is None else self.game.room_for(block[1] - block[0], len(running))
+        results = NO_RESULTS if self.game is None else self.game.room_for(block[1] - block[0], len(running))
         return tallies, self.play_block(running, *block, tallies, results), results, block[0]
 
     def _count_wins(self, meetings: Ints, first: int) -> None:
@@ -138,7 +141,8 @@ class Race:
             return leader
         winner = int(np.where(self.legal, self.wins, -1).argmax())
         more, error = self.win_gap(winner, leader)
-        return winner if more > SURE_TO_WIN * error else leader
+        sure = SURE_TO_WIN if len(self.by_future) > 1 else SURE_AT_LAST
+        return winner if more >= NEGLIGIBLE_WIN and more > sure * error else leader
 
     def win(self, i: int) -> tuple[float, float]:
         """The chance that candidate `i` wins the game, and its standard error."""

@@ -103,10 +103,15 @@ class Advice(Basis):
         raise KeyError(bid)
 
     @property
+    def scorer(self) -> BidEstimate:
+        """The bid that may be made and scores most; to win, another may be recommended."""
+        return max((row for row in self.bids if row.legal), key=lambda row: row.expected_score)
+
+    @property
     def runner_up(self) -> BidEstimate | None:
         """The best legal bid but one, None if there is only one."""
         rest = [row for row in self.bids if row.legal and row.bid != self.recommended]
-        return max(rest, key=self.worth, default=None)
+        return max(rest, key=lambda row: (self.worth(row), row.expected_score), default=None)
 
     def to_dict(self) -> dict[str, Any]:
         """The answer as plain data, ready for JSON: numbers unrounded, cards and suits in canonical notation.
@@ -163,7 +168,7 @@ class CardAdvice(Basis):
     def runner_up(self) -> CardEstimate | None:
         """The best card but one, None if there is only one."""
         rest = [row for row in self.cards if row.card != self.recommended]
-        return max(rest, key=self.worth, default=None)
+        return max(rest, key=lambda row: (self.worth(row), row.expected_score), default=None)
 
     def to_dict(self) -> dict[str, Any]:
         """The answer as plain data, ready for JSON: numbers unrounded, cards in canonical notation."""

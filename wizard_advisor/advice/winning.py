@@ -5,6 +5,8 @@ meets some of these futures. Chances are counted in sixtieths, so that shared fi
 """
 
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
 from typing import Final
 
 import numpy as np
@@ -15,7 +17,8 @@ from ..simulate.layout import Ints
 from ..simulate.rounds import play_rounds, points_of
 from ..situation import HOOKS, Situation, rounds_left
 
-FUTURES: Final = 512  # ways the rest of the game may go
+FUTURES: Final = 512  # ways the rest of the game may go, at most
+FUTURE_CARDS: Final = 80_000  # played in all of them: early, when they tell little, there are fewer
 MEETINGS: Final = 16  # of them that each deal meets
 SHARES: Final = 60  # a win alone; can be shared by 1 to 6 players
 FUTURE_SEED: Final = 0x5DEECE66D  # what the seed is xor-ed with, so that futures are other deals
@@ -27,9 +30,9 @@ class Game:
     weight: what a deal in which I surely win alone counts.
     """
 
-    def __init__(self, situation: Situation, policies: Sequence[Players], seed: int) -> None:
+    def __init__(self, situation: Situation, policies: Sequence[Players], seed: int, threads: int = 1) -> None:
         self.me = situation.seat - 1
-        rest = rest_of_game(situation, policies, seed ^ FUTURE_SEED)
+        rest = rest_of_game(situation, policies, seed ^ FUTURE_SEED, threads)
         self.totals: Ints = np.array(situation.scores, np.int64) + rest  # [future, player], without this round
         self.meetings = min(MEETINGS, len(self.totals))
         self.weight = SHARES * self.meetings
@@ -53,11 +56,17 @@ class Game:
 
         results[deal, candidate, player]: in tens of points, of the deals from number `first` on.
         """
-        before = self.totals[self.met(first, len(results))]
-        totals = 10 * results[:, :, None, :] + before[:, None, :, :]
-        best = totals.max(axis=3)
-        winners = (totals == best[..., None]).sum(axis=3)
-        return np.asarray(np.where(totals[..., self.me] == best, SHARES // winners, 0))
+        before = self.totals[self.met(first, len(results))].astype(np.int32)
+        points = 10 * results.astype(np.int32)
+        totals = [points[:, :, None, q] + before[:, None, :, q] for q in range(points.shape[2])]
+        mine = totals.pop(self.me)
+        winners = np.ones(mine.shape, np.int8)
+        for other in totals:
+            winners += other == mine
+        wins = SHARES // winners
+        for other in totals:
+            wins[other > mine] = 0
+        return wins.astype(np.int64)
 
     def by_future(self, wins: Ints, first: int) -> Ints:
         """The wins of each candidate in each future, and last the meetings: [future, candidate + 1]."""
@@ -68,19 +77,30 @@ class Game:
         return np.asarray(np.array(sums).T, np.int64)
 
 
-def rest_of_game(situation: Situation, policies: Sequence[Players], seed: int) -> Ints:
+def rest_of_game(situation: Situation, policies: Sequence[Players], seed: int, threads: int = 1) -> Ints:
     """The points of the rounds after this one, [future, player], players by their seats in this round."""
-    players = situation.players
-    rest = np.zeros((FUTURES, players), np.int64)
-    sizes = sizes_left(situation)
-    for later, cards in enumerate(sizes, 1):
+    return _played_on(situation.players, tuple(sizes_left(situation)), situation.hook, tuple(policies), seed, threads)
+
+
+@lru_cache(4)  # a round's questions, and those about suits to name, have the same futures
+def _played_on(
+    players: int, sizes: tuple[int, ...], hook: str, policies: tuple[Players, ...], seed: int, threads: int
+) -> Ints:
+    futures = min(FUTURES, FUTURE_CARDS // (players * sum(sizes))) if sizes else 1
+    rest = np.zeros((futures, players), np.int64)
+
+    def play(later: int) -> tuple[list[int], Ints]:
         # The deal passes to the left, so every player moves down one seat.
         at_seat = [(seat + later) % players for seat in range(players)]
-        hook = HOOKS.index(situation.hook)
         lineup = np.array([at_seat], np.int64)
-        records = play_rounds(cards, policies, lineup, seed=seed, first=0, deals=FUTURES, hook=hook)
-        rest[:, at_seat] += points_of(records)[:, 0]
-    return rest if sizes else rest[:1]
+        number = HOOKS.index(hook)
+        records = play_rounds(sizes[later - 1], policies, lineup, seed=seed, first=0, deals=futures, hook=number)
+        return at_seat, points_of(records)[:, 0]
+
+    with ThreadPoolExecutor(threads) as pool:
+        for at_seat, points in pool.map(play, range(len(sizes), 0, -1)):
+            rest[:, at_seat] += points
+    return rest
 
 
 def sizes_left(situation: Situation) -> list[int]:

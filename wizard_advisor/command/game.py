@@ -14,7 +14,7 @@ from click.core import ParameterSource
 
 from ..cards import PACK_SIZE
 from ..errors import SituationError, WizardError, echo
-from ..situation import HOOKS
+from ..situation import HOOKS, OBJECTIVES
 from .completion import complete_file, completes
 from .kinds import flag, name_of, number, reads
 from .options import format_option, plot_option, read_names, thinking_options
@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     from ..evening.table import Table
 
 BEGINS: Final = ("players", "me", "dealer")  # one of these on the command line begins an evening
-BEGUN_WITH: Final = ("hook", "hidden_bids", "rounds", "deals", "policy", "opponents", "no_inference", "seed")
+THINKING: Final = ("deals", "policy", "opponents", "no_inference", "objective", "seed")
+BEGUN_WITH: Final = ("hook", "hidden_bids", "rounds", *THINKING)
 WIDE: Final = 80  # columns from which on a list has room for the players
 
 
@@ -61,6 +62,13 @@ def read_players(field: str, text: str) -> tuple[str, ...]:
 @number("--rounds", low=1, high=20, help="Rounds to play.  [default: as the rules say: until the pack is dealt]")
 @number("--deals", low=1, high=10**6, default=2000, help="Deals per bid.")
 @thinking_options
+@click.option(
+    "--objective",
+    type=click.Choice(OBJECTIVES),
+    default="win",
+    show_default=True,
+    help="What the bids and cards advised are best at.",
+)
 @flag("--list", help="The evenings that are kept.")
 @flag("--score", help="The score table of FILE, or of the last evening.")
 @plot_option
@@ -248,6 +256,7 @@ def new_table(given: dict[str, Any], lines: Lines) -> "Table":
         policy=lasting(given["policy"]),
         opponents=tuple(map(lasting, given["opponents"])),
         inference=not given["no_inference"],
+        objective=given["objective"],
     )
 
 

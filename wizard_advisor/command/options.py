@@ -5,7 +5,7 @@ from typing import Final
 import click
 
 from ..errors import CardError, echo
-from ..situation import HOOKS
+from ..situation import HOOKS, OBJECTIVES
 from ..values import read_list, read_whole
 from .completion import complete_file, complete_language, complete_policies, complete_policy, completes
 from .kinds import Command, Decorator, flag, number, reads
@@ -124,7 +124,7 @@ game_options = together(
     click.option("--rounds-left", metavar="N", help="Rounds after this one.  [default: as the rules say]"),
     click.option(
         "--objective",
-        type=click.Choice(("points", "win")),
+        type=click.Choice(OBJECTIVES),
         help="What the recommended choice is best at.  [default: win with --scores, else points]",
     ),
 )

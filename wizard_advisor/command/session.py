@@ -115,8 +115,9 @@ class Session:
         if advice is None or wanted.kind != "bids":
             return entry
         bids = {row.bid: row.expected_score for row in advice.bids}
-        bid = entry.value[wanted.round.table.me]
-        return replace(entry, advised=Advised(advice.recommended, bids[advice.recommended], bids[bid]))
+        bid, best = entry.value[wanted.round.table.me], advice.recommended
+        most = None if advice.scorer.bid == best else advice.scorer.expected_score
+        return replace(entry, advised=Advised(best, bids[best], bids[bid], most))
 
     def take(self, entry: Entry) -> None:
         """Keep an entry, and say what it brought."""

@@ -10,11 +10,15 @@ from ..values import is_whole
 
 @dataclass(frozen=True, slots=True)
 class Advised:
-    """What the advice was when I bid: its bid, the points to expect of that, and those to expect of the bid I made."""
+    """What the advice was when I bid: its bid, the points to expect of that, and those to expect of the bid I made.
+
+    most: the points to expect of the bid that scores most, where the advice was another one, to win.
+    """
 
     bid: int
     expected: float
     chosen: float
+    most: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +71,7 @@ KINDS: Final[Mapping[str, tuple[Callable[[object], bool], str]]] = {
     "undo": (_is_count, "a number of entries"),
 }
 ADVISED: Final = ("bid", "expected", "chosen")
+MOST: Final = "most"  # need not be there
 
 
 def entry_data(entry: Entry) -> dict[str, Any]:
@@ -77,7 +82,10 @@ def entry_data(entry: Entry) -> dict[str, Any]:
     """
     value = list(entry.value) if isinstance(entry.value, tuple) else entry.value
     data = {"round": entry.round, entry.kind: value}
-    return data | ({"advice": {name: getattr(entry.advised, name) for name in ADVISED}} if entry.advised else {})
+    if entry.advised is None:
+        return data
+    advice = {name: getattr(entry.advised, name) for name in (*ADVISED, MOST)}
+    return data | {"advice": {name: number for name, number in advice.items() if number is not None}}
 
 
 def read_entry(content: object) -> Entry:
@@ -92,7 +100,8 @@ def read_entry(content: object) -> Entry:
         raise SituationError(f"{kind}: expected {expected}: found {echo(value)}")
     advised = None
     if (given := content.get("advice")) is not None:
-        if not isinstance(given, dict) or not all(type(given.get(name)) in (int, float) for name in ADVISED):
-            raise SituationError(f"advice: expected numbers {', '.join(ADVISED)}: found {echo(given)}")
-        advised = Advised(*(given[name] for name in ADVISED))
+        names = (*ADVISED, MOST) if isinstance(given, dict) and MOST in given else ADVISED
+        if not isinstance(given, dict) or not all(type(given.get(name)) in (int, float) for name in names):
+            raise SituationError(f"advice: expected numbers {', '.join(names)}: found {echo(given)}")
+        advised = Advised(*(given[name] for name in names))
     return Entry(kind, content["round"], tuple(value) if isinstance(value, list) else value, advised)

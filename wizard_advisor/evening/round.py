@@ -118,7 +118,14 @@ class Round:
             "hook": self.hook,
             "hidden_bids": self.table.hidden_bids,
             "cards": self.cards,
-        }
+        } | self._game()
+
+    def _game(self) -> dict[str, Any]:
+        """What an answer to win regards too; nothing in the first round, when nobody has points."""
+        if self.table.objective != "win" or self.number == 1:
+            return {}
+        scores = tuple(self.before[name] for name in self.order)
+        return {"scores": scores, "rounds_left": self.table.rounds - self.number}
 
     def points(self) -> dict[str, int]:
         """Everybody's points of this round, which is whole."""

@@ -29,17 +29,26 @@ class PlayerStatistics:
 @dataclass(frozen=True, slots=True)
 class AgainstAdvice:
     """My bids that were not the advised ones. scored: points they made. expected: of the bids advised instead.
-    chosen: of the bids I made, by the same answers."""
+    chosen: of the bids I made, by the same answers. to_win: of them, how many were advised against more points."""
 
     bids: int
     scored: int
     expected: float
     chosen: float
+    to_win: int = 0
 
     @property
     def gained(self) -> float:
         """Points gained by them, or lost, against what the advice could expect."""
         return self.scored - self.expected
+
+
+@dataclass(frozen=True, slots=True)
+class ToWin:
+    """My bids that were advised to win where others score more. cost: points to expect that were given up for it."""
+
+    bids: int
+    cost: float
 
 
 def statistics(pad: Pad) -> list[PlayerStatistics]:
@@ -74,7 +83,15 @@ def against_advice(pad: Pad) -> AgainstAdvice:
         scored=sum(points for points, _ in mine),
         expected=sum(advised.expected for _, advised in mine),
         chosen=sum(advised.chosen for _, advised in mine),
+        to_win=sum(advised.most is not None for _, advised in mine),
     )
+
+
+def bids_to_win(pad: Pad) -> ToWin:
+    """What bids to win, made as they were advised, cost in points, in the rounds that are whole."""
+    made = [round.advised for round in pad.past if round.advised and round.advised.bid == round.bids[pad.table.me]]
+    costs = [advised.most - advised.expected for advised in made if advised.most is not None]
+    return ToWin(len(costs), sum(costs))
 
 
 def winners(pad: Pad) -> tuple[str, ...]:

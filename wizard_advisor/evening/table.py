@@ -6,11 +6,12 @@ from typing import Any, Final
 
 from ..cards import PACK_SIZE
 from ..errors import SituationError, echo
-from ..situation import HOOKS
+from ..situation import HOOKS, OBJECTIVES
 from ..values import is_whole
 
 LONGEST_NAME: Final = 20  # characters
 DEALS: Final = 2000  # per bid: an answer that is there at once
+BEFORE_OBJECTIVES: Final = {"objective": "points"}  # of evenings that were begun when there was nothing to choose
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +20,7 @@ class Table:
 
     players: 3–6 names in the order they sit, each left of the one before. me: the one who is advised. dealer: of round
     1. rounds: how many are played; round k has k cards. hook: one of `situation.HOOKS`. begun: the day, as 2026-12-31.
-    seed, deals, policy, opponents, inference: how advice is asked for, see `advice.bid.advise`.
+    seed, deals, policy, opponents, inference, objective: how advice is asked for, see `advice.bid.advise`.
     """
 
     players: tuple[str, ...]
@@ -34,6 +35,7 @@ class Table:
     policy: str = "standard"
     opponents: tuple[str, ...] = ("people",)
     inference: bool = True
+    objective: str = "win"
 
     def __post_init__(self) -> None:
         check_names(self.players)
@@ -47,6 +49,8 @@ class Table:
             )
         if self.hook not in HOOKS:
             raise SituationError(f"hook: expected one of {', '.join(HOOKS)}: found {echo(self.hook)}")
+        if self.objective not in OBJECTIVES:
+            raise SituationError(f"objective: expected one of {', '.join(OBJECTIVES)}: found {echo(self.objective)}")
         if self.hidden_bids and self.hook != "none":
             raise SituationError(f"hook: expected none where bids are hidden: {echo(self.hook)} needs bids in turn")
 
@@ -105,6 +109,7 @@ def table_data(table: Table) -> dict[str, Any]:
 def read_table(content: Mapping[str, Any]) -> Table:
     """The table that plain data describe; SituationError for what is missing or cannot be."""
     given = {}
+    content = {**BEFORE_OBJECTIVES, **content}
     for field in fields(Table):
         if field.name not in content:
             raise SituationError(f"{field.name}: expected in the first line: found none")

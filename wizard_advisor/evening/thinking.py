@@ -35,6 +35,7 @@ class Thinker:
         self._threads = threads
         self._on_wait = on_wait
         self._executor = ThreadPoolExecutor(1)
+        self._aside = ThreadPoolExecutor(1)  # for what no answer waits for
         self._begun: dict[Situation, Future[Advice]] = {}
         self._wanted: frozenset[Situation] = frozenset()
         self._submitted: list[Future[Any]] = []
@@ -44,7 +45,8 @@ class Thinker:
 
     def __exit__(self, *_: object) -> None:
         self._wanted = frozenset()
-        self._executor.shutdown(wait=False, cancel_futures=True)
+        for executor in (self._executor, self._aside):
+            executor.shutdown(wait=False, cancel_futures=True)
 
     @property
     def busy(self) -> bool:
@@ -52,10 +54,16 @@ class Thinker:
         return any(begun.running() for begun in self._submitted)
 
     def warm_up(self) -> None:
-        """Have what the first answer needs loaded, and compiled if it never was."""
+        """Have what answers need loaded, and compiled if it never was: for bids, with some heard and with none, and for
+        cards."""
         from ..notation import parse_situation
+        from ..turn_notation import parse_turn
 
-        self._submit(self._advise, parse_situation("3p up=2S seat=3 bids=1,1 : AS KS"), 1, lambda *_: None)
+        known = "3p up=2S scores=10,20,30" if self._table.objective == "win" else "3p up=2S"
+        for heard in ("seat=3 bids=1,1", "seat=1"):
+            situation = parse_situation(f"{known} {heard} : AS KS")
+            self._submit(self._advise, situation, 1, lambda *_: None, executor=self._aside)
+        self._submit(self._advise_card, parse_turn(f"{known} bids=1,1,1 : AS KS"), executor=self._aside)
 
     def prepare(self, *situations: Situation) -> None:
         """Begin to answer these, in their order, and drop whatever else is not answered yet."""
@@ -89,15 +97,13 @@ class Thinker:
     def card(self, turn: Turn) -> "CardAdvice":
         """Which card to play."""
 
-        def advised() -> "CardAdvice":
-            from ..advice.card import advise_card
+        return self._waited(self._submit(self._advise_card, turn))
 
-            table = self._table
-            return advise_card(
-                turn, **self._players(), inference=table.inference, seed=table.seed, threads=self._threads
-            )
+    def _advise_card(self, turn: Turn) -> "CardAdvice":
+        from ..advice.card import advise_card
 
-        return self._waited(self._submit(advised))
+        table = self._table
+        return advise_card(turn, **self._players(), inference=table.inference, seed=table.seed, threads=self._threads)
 
     def _advise(self, situation: Situation, deals: int, go_on: Callable[..., None]) -> "Advice":
         from ..advice.bid import advise
@@ -114,8 +120,10 @@ class Thinker:
             progress=go_on,
         )
 
-    def _submit(self, function: Callable[..., Answer], *arguments: Any) -> "Future[Answer]":
-        begun = self._executor.submit(function, *arguments)
+    def _submit(
+        self, function: Callable[..., Answer], *arguments: Any, executor: ThreadPoolExecutor | None = None
+    ) -> "Future[Answer]":
+        begun = (executor or self._executor).submit(function, *arguments)
         self._submitted.append(begun)
         return begun
 

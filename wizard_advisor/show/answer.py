@@ -1,6 +1,7 @@
 """What the answers for a bid and for a card have in common as text: the page, the cells of an estimate, its csv."""
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from ..advice.results import Advice, BidEstimate, CardAdvice, Estimate
 from ..values import counted
@@ -8,6 +9,8 @@ from .caution import cautions
 from .recommendation import headline, reasons
 from .text import MARK, Look, as_csv, coloured, footer, percent, points, wrapped
 from .winning import win_cell
+
+ROOM_FOR_ALL: Final = 48  # columns for a table with Wins and Behind
 
 
 def page(
@@ -44,25 +47,29 @@ def basis_words(answer: Advice | CardAdvice, look: Look) -> str:
     return f"{basis}." if answer.exact else footer(basis, answer, answer.seconds)
 
 
-def estimate_heads(answer: Advice | CardAdvice, name: str) -> tuple[str, ...]:
-    """The headings over `estimate_cells`; `name`: that of the choices."""
-    wins = [] if answer.estimate(answer.recommended).win is None else ["Wins"]
-    return ("", name, "Chance", *wins, "Points", "Behind", "")
+def has_wins(answer: Advice | CardAdvice) -> bool:
+    """Whether the chance to win is known."""
+    return answer.estimate(answer.recommended).win is not None
+
+
+def estimate_heads(answer: Advice | CardAdvice, name: str, look: Look) -> tuple[str, ...]:
+    """The headings over `estimate_cells`; `name`: that of the choices. Wins and Behind need some room side by side."""
+    behind = [] if has_wins(answer) and look.width < ROOM_FOR_ALL else ["Behind"]
+    return ("", name, "Chance", *(["Wins"] if has_wins(answer) else []), "Points", *behind, "")
 
 
 def estimate_cells(answer: Advice | CardAdvice, row: Estimate, name: str, look: Look) -> tuple[str, ...]:
     """A row of a table: its mark, its name, the chance to make the bid, the points, how far it is behind, a remark."""
     best = row is answer.estimate(answer.recommended)
-    remark = "dropped" if row.dropped else ""
-    return (
-        MARK if best else "",
-        name,
-        percent(row.probability_made),
-        *([] if row.win is None else [win_cell(row, look)]),
-        points(row.expected_score, row.standard_error, answer, look),
-        "best" if best else points(row.gap, row.gap_standard_error, answer, look),
-        "forbidden" if isinstance(row, BidEstimate) and not row.legal else remark,
-    )
+    cells = {
+        "Chance": percent(row.probability_made),
+        "Wins": win_cell(row, look),
+        "Points": points(row.expected_score, row.standard_error, answer, look),
+        "Behind": "best" if best else points(row.gap, row.gap_standard_error, answer, look),
+    }
+    remark = "forbidden" if isinstance(row, BidEstimate) and not row.legal else "dropped" if row.dropped else ""
+    shown = [cells[head] for head in estimate_heads(answer, name, look)[2:-1]]
+    return (MARK if best else "", name, *shown, remark)
 
 
 def estimates_csv(columns: Sequence[str], rows: Sequence[tuple[Sequence[object], Estimate]], seed: int) -> str:

@@ -54,7 +54,7 @@ def csv_text(advice: Advice) -> str:
 def tables(advice: Advice, look: Look) -> list[str]:
     """The bids, below the suits if one is mine to name."""
     bids = [estimate_cells(advice, row, str(row.bid), look) for row in advice.bids]
-    shown = [aligned(estimate_heads(advice, "Bid"), bids, look)]
+    shown = [aligned(estimate_heads(advice, "Bid", look), bids, look)]
     if advice.trumps:
         suits = [suit_cells(advice, suit, look) for suit in advice.trumps]
         shown.insert(0, aligned(("", "Trump", "Bid", "Chance", "Points"), suits, look))

@@ -44,7 +44,7 @@ def card_table(advice: CardAdvice, look: Look) -> str:
         return " ".join(print_card(card, advice.turn.deck, symbols=look.unicode) for card in cards)
 
     rows: dict[int, tuple[str, ...]] = {}
-    blank = [""] * (len(estimate_heads(advice, "")) - 3)
+    blank = [""] * (len(estimate_heads(advice, "", look)) - 3)
     for card in hand:
         if not legal >> card & 1:
             rows[card] = ("", names(card), *blank, "forbidden")
@@ -52,7 +52,7 @@ def card_table(advice: CardAdvice, look: Look) -> str:
         group = (row.card, *row.same)
         rows[min(group, key=hand.index)] = estimate_cells(advice, row, names(*group), look)
     cells = [rows[card] for card in hand if card in rows]
-    return aligned(estimate_heads(advice, "Card"), cells, look)
+    return aligned(estimate_heads(advice, "Card", look), cells, look)
 
 
 # Why that card

@@ -6,13 +6,14 @@ from typing import Any, Final
 from tabulate import tabulate
 
 from ..advice.results import Advice, CardAdvice
-from ..cards import print_card, suit_name
+from ..cards import suit_name
 from ..evening.pad import Pad
 from ..evening.round import Round
-from ..evening.statistics import against_advice, statistics, winners
+from ..evening.statistics import against_advice, bids_to_win, statistics, winners
 from ..values import counted
-from .recommendation import allowed, may_be_chance, trump_name
+from .recommendation import allowed, choice_name, may_be_chance, trump_name
 from .text import Look, aligned, as_csv, as_json, wrapped
+from .winning import Choice, gives_up_points, plays_to_win, win_words, wins_less
 
 SCHEMA: Final = 1  # of the JSON object
 GAP: Final = 2  # columns between two of a table
@@ -140,9 +141,10 @@ def statistics_text(pad: Pad, look: Look) -> str:
     else:
         names = short_names(pad.table.players, look.width - 33)
         table = columns([("", *headers), *((name, *cells) for name, cells in zip(names, numbers, strict=True))])
-    legend = wrapped("Made: bids that were made. Over, under: tricks taken above the bids and below them.", look)
-    parts = [wrapped(leader_words(pad), look), table, legend]
-    return "\n\n".join([*parts, *([wrapped(against, look)] if (against := against_words(pad)) else [])])
+    legend = "Made: bids that were made. Over, under: tricks taken above the bids and below them."
+    parts = [wrapped(leader_words(pad), look), table]
+    said = filter(None, [legend, against_words(pad), to_win_words(pad)])
+    return "\n\n".join([*parts, *(wrapped(words, look) for words in said)])
 
 
 def leader_words(pad: Pad) -> str:
@@ -161,33 +163,55 @@ def against_words(pad: Pad) -> str:
     against = against_advice(pad)
     if not against.bids:
         return ""
-    done = f"{abs(against.gained):.0f} {'gained' if against.gained >= 0 else 'lost'}"
+    to_win = f"; {against.to_win} advised to win, not for points" if against.to_win else ""
     return (
         f"{pad.table.me} bid {counted(against.bids, 'time')} against the advice: {counted(against.scored, 'point')},"
-        f" where the bids advised could expect {against.expected:.0f}: {done}"
-        f" (expected: {against.expected - against.chosen:.0f} lost)."
+        f" where the bids advised could expect {against.expected:.0f}: {gained_words(against.gained)}"
+        f" (expected: {gained_words(against.chosen - against.expected)}{to_win})."
     )
+
+
+def gained_words(points: float) -> str:
+    """`8 gained`, `3 lost`."""
+    return f"{abs(points):.0f} {'gained' if points >= 0 else 'lost'}"
+
+
+def to_win_words(pad: Pad) -> str:
+    """What bids to win cost; nothing if there were none."""
+    found = bids_to_win(pad)
+    if not found.bids:
+        return ""
+    bids, cost = counted(found.bids, "time"), counted(round(found.cost), "point")
+    return f"{pad.table.me} bid to win {bids} where another bid scores more: {cost} to expect were given up for it."
 
 
 # Advice in a few words
 
 
 def advice_words(advice: Advice, look: Look) -> str:
-    """The bid, and the suit to name, in half a line: `bid 2 (64 %, 28 points)`."""
-    best = advice.estimate(advice.recommended)
-    rivals = [row for row in allowed(advice) if row is not best and may_be_chance(row)]
-    others = "".join(f" or {row.bid}" for row in rivals if hasattr(row, "bid"))
+    """The bid, and the suit to name, in half a line: `bid 2 (64 %, 28 points)`, `bid 3 to win (31 %; …)`."""
     named = f"name {trump_name(advice)}, " if advice.recommended_trump is not None else ""
-    return f"{named}bid {advice.recommended}{others} ({worth(best.probability_made, best.expected_score)})"
+    return f"{named}bid {choice_words(advice, look)}"
 
 
 def card_words(advice: CardAdvice, look: Look) -> str:
     """The card to play in a sentence: `Play ♠J (78 %, 29 points).`"""
+    return f"Play {choice_words(advice, look)}."
+
+
+def choice_words(advice: Advice | CardAdvice, look: Look) -> str:
+    """The bid or card, and those that may be as good; the chance to win where another one scores more."""
+    rows, name = allowed(advice), choice_name(advice, look)
+    if gives_up_points(advice, rows):
+        return win_words(advice, rows, name)
     best = advice.estimate(advice.recommended)
-    deck = advice.turn.deck
-    rivals = [row for row in allowed(advice) if row is not best and may_be_chance(row)]
-    names = [print_card(row.card, deck, symbols=look.unicode) for row in (best, *rivals) if hasattr(row, "card")]
-    return f"Play {' or '.join(names)} ({worth(best.probability_made, best.expected_score)})."
+    rivals = [row for row in rows if row is not best and may_be_as_good(advice, row)]
+    return f"{' or '.join(map(name, (best, *rivals)))} ({worth(best.probability_made, best.expected_score)})"
+
+
+def may_be_as_good(advice: Advice | CardAdvice, row: Choice) -> bool:
+    """Whether a bid or card may be as good as the recommended one, in points and to win."""
+    return may_be_chance(row) and not (plays_to_win(advice) and wins_less(row))
 
 
 def worth(chance: float, score: float) -> str:

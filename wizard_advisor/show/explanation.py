@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from ..advice.questions import BestBid
 
 
+TO_WIN = "These tables are for points: they do not look at the scores."
+
+
 def explanation_sections(explanation: Explanation, opponents: Sequence[str], look: Look) -> list[str]:
     """The parts of an explanation for a table or markdown, each with its title; opponents: as whose bids are read."""
     gap = "\n\n" if look.format == "markdown" else "\n"
@@ -27,7 +30,8 @@ def explanation_sections(explanation: Explanation, opponents: Sequence[str], loo
     ]
     if explanation.without_bid or explanation.without_inference:
         parts.append((bids_title(explanation, opponents), bids_table(explanation, look)))
-    sentences = [hook_sentence(explanation, look), *hinge_sentences(explanation, look)]
+    to_win = [TO_WIN] if explanation.situation.scores else []
+    sentences = [*to_win, hook_sentence(explanation, look), *hinge_sentences(explanation, look)]
     said = gap.join(wrapped(sentence, look) for sentence in sentences if sentence)
     return [*(f"{wrapped(title, look)}{gap}{table}" for title, table in parts), said]
 

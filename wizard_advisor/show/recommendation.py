@@ -57,9 +57,9 @@ def reasons(answer: Advice | CardAdvice, look: Look) -> list[str]:
         found = [*verdict(named_suit(answer), look), *verdict_on_suits(answer, look)]
     else:
         found = verdict(answer, look)
-    if answer.unrestricted != answer.recommended:
-        better = answer.estimate(answer.unrestricted)
-        cost = points(-better.gap, better.gap_standard_error, answer, look)
+    better = answer.estimate(answer.unrestricted)
+    if not better.legal:
+        cost = points(answer.scorer.gap - better.gap, better.gap_standard_error, answer, look)
         found.append(f"The hook ({hook_rule(answer.situation)}) forbids {better.bid}: that costs {cost} points.")
     return found
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from ..advice.results import NOISE, WIN, Advice, BidEstimate, CardAdvice, CardEstimate, Estimate
-from .text import Look, percent
+from .text import Look, percent, short
 
 Choice = BidEstimate | CardEstimate
 Named = Callable[[Choice], str]
@@ -12,6 +12,16 @@ Named = Callable[[Choice], str]
 def plays_to_win(answer: Advice | CardAdvice) -> bool:
     """Whether the recommended choice is the one that wins most often."""
     return answer.objective == WIN
+
+
+def gives_up_points(answer: Advice | CardAdvice, rows: Sequence[Choice]) -> bool:
+    """Whether another of these choices, those that are allowed, scores more than the one that wins most often."""
+    return plays_to_win(answer) and max(rows, key=lambda row: row.expected_score) is not recommended(answer)
+
+
+def wins_less(row: Estimate) -> bool:
+    """Whether this one surely wins less often than the recommended choice."""
+    return (row.win_gap or 0.0) > NOISE * (row.win_gap_standard_error or 0.0)
 
 
 def win_words(answer: Advice | CardAdvice, rows: Sequence[Choice], name: Named) -> str:
@@ -30,17 +40,23 @@ def win_reasons(answer: Advice | CardAdvice, name: Named, look: Look) -> list[st
     said = []
     if second is not None:
         gap, error = second.win_gap or 0.0, second.win_gap_standard_error or 0.0
-        apart = f"{100 * gap:.1f} {look.plus_minus} {100 * error:.1f} %"
-        if gap <= 0.0 or (gap <= NOISE * error and not answer.clear):
-            said.append(f"{name(second)} may win as often: points decide.")
+        if wins_less(second):
+            said.append(f"Clear: wins {chance_words(gap, error, look)} more often than {name(second)}.")
+        elif second.gap > 0:
+            said.append(f"{name(second)} may win as often: points decide, {short(second.gap)} more.")
         else:
-            said.append(f"{'Clear' if answer.clear else 'Probably'}: wins {apart} more often than {name(second)}.")
+            said.append(f"Probably: wins {chance_words(gap, error, look)} more often than {name(second)}.")
     return [*said, "The others are taken to play for points."]
 
 
 def win_cell(row: Estimate, look: Look) -> str:
     """The chance to win with its error."""
-    return f"{100 * (row.win or 0.0):.1f} {look.plus_minus} {percent(row.win_standard_error or 0.0)}"
+    return chance_words(row.win or 0.0, row.win_standard_error or 0.0, look)
+
+
+def chance_words(chance: float, error: float, look: Look) -> str:
+    """`31.2 ± 0.7 %`."""
+    return f"{100 * chance:.1f} {look.plus_minus} {percent(error)}"
 
 
 def recommended(answer: Advice | CardAdvice) -> Choice:

@@ -7,7 +7,7 @@ from .layout import Floats, Hearing, Ints, Minds, Room, Round
 from .playout import FIRST_TRICK, bid_round, play_out
 from .reading import survey_deal
 from .rng import BID_STREAM, PILOT_STREAM, PLAY_STREAM, deal_stream
-from .tallies import Tallies, add_gaps, add_result, note_results
+from .tallies import NO_RESULTS, Tallies, add_gaps, add_result, note_results
 
 
 @entry
@@ -21,11 +21,11 @@ def simulate_bids(
     last: int,
     tallies: Tallies,
     room: Room,
-    results: Ints | None = None,
+    results: Ints = NO_RESULTS,
 ) -> int:
     """Play the deals `first` to before `last` once for every bid in `bids`; return how many were tried in all.
 
-    results[deal − first, bid, player]: filled with what all score, in tens of points, if it is wanted.
+    results[deal − first, bid, player]: filled with what all score, in tens of points; of length 0 if not wanted.
     hearing: None if no bid is known; then the reading of bids, a third of this function, is not compiled either.
     """
     dealt = 0
@@ -45,7 +45,7 @@ def simulate_bids(
                 room.needs[q] = room.bids[q]
             mine = play_out(round, FIRST_TRICK, minds, stream ^ PLAY_STREAM, seen, room)
             add_result(tallies, room, i, bid, mine.bit_count(), mine)
-            if results is not None:
+            if len(results):
                 note_results(results, room, deal - first, i, round.players)
         add_gaps(tallies, room, len(bids))
     return dealt

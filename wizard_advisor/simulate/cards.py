@@ -10,7 +10,7 @@ from .layout import Floats, Hearing, Ints, Minds, Room, Round
 from .playout import Trick, bid_round, play_out
 from .reading import DRAWS_PER_TRY, agrees, draw_kinds, survey_deal
 from .rng import BID_STREAM, PILOT_STREAM, PLAY_STREAM, deal_stream
-from .tallies import Tallies, add_gaps, add_result, note_results
+from .tallies import NO_RESULTS, Tallies, add_gaps, add_result, note_results
 
 
 class Position(NamedTuple):
@@ -93,7 +93,7 @@ def simulate_cards(
     last: int,
     tallies: Tallies,
     room: Room,
-    results: Ints | None = None,
+    results: Ints = NO_RESULTS,
 ) -> int:
     """Play the deals `first` to before `last` out once for every card in `cards`; return how many were tried in all.
 
@@ -117,7 +117,7 @@ def simulate_cards(
                 room.needs[q] = position.needs[q] + (room.bids[q] if position.bids[q] < 0 else 0)
             mine = play_out(round, position.trick, minds, stream ^ PLAY_STREAM, position.seen | upcard, room, cards[i])
             add_result(tallies, room, i, bid, taken + mine.bit_count(), mine)
-            if results is not None:
+            if len(results):
                 note_results(results, room, deal - first, i, round.players)
         add_gaps(tallies, room, len(cards))
     return dealt

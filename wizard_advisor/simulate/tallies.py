@@ -1,12 +1,14 @@
 """What many deals add up to, candidate by candidate."""
 
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
 from ..cards import lowest_card
 from .jit import inner
 from .layout import Ints, Room, zeros_apart
+
+NO_RESULTS: Final[Ints] = np.zeros((0, 1, 1), np.int64)  # for `note_results`, where they are not wanted
 
 
 class Tallies(NamedTuple):
