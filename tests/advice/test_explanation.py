@@ -74,7 +74,7 @@ def test_an_answer_to_win_is_explained_for_points() -> None:
     assert found.bids == (to_win.recommended, asked.recommended) and to_win.recommended != asked.recommended
     assert found.asked.bid == asked.recommended
     assert not any(answer.situation.scores for answer in (found.asked, *found.seats))
-    assert "These tables are for points" in explanation_sections(found, Look())[-1]
+    assert "These tables are for points" in explanation_sections(found, ["people"], Look())[-1]
 
 
 # Other seats
