@@ -76,6 +76,12 @@ def test_to_win_the_reasons_are_wins_and_points_where_they_cannot_tell() -> None
     assert level.runner_up is level.bids[2]  # of those that win as often the one that scores most
 
 
+def test_a_game_that_is_lost_is_not_played_to_win() -> None:
+    lost = replace(TO_WIN, bids=tuple(replace(row, win=0.001, win_gap=0.0) for row in TO_WIN.bids), recommended=3)
+    assert "to win" not in headline(lost, Look())
+    assert reasons(lost, Look())[0] == "The game is as good as lost: points decide."
+
+
 def test_bars_use_the_width_there_is_up_to_sixty() -> None:
     longest = {width: max(map(len, bar_lines(CLEAR.bids[2], Look(width=width)))) for width in (40, 60, 200)}
     assert longest == {40: 39, 60: 59, 200: 13 + 60}

@@ -9,7 +9,7 @@ from ..cards import LANE, NO_SUIT, print_card, suit_name
 from ..values import counted, joined
 from .situation import hook_rule
 from .text import Look, points, short
-from .winning import Choice, plays_to_win, win_reasons, win_words
+from .winning import Choice, can_win, plays_to_win, win_reasons, win_words
 
 LITTLE: Final = 1.0  # points a round; less hardly matters to a player
 MORE_DEALS: Final = (20_000, 200_000, 2_000_000)  # that are suggested, where fewer did not tell
@@ -28,7 +28,7 @@ def headline(answer: Advice | CardAdvice, look: Look) -> str:
 
 def choices_words(answer: Advice | CardAdvice, look: Look) -> str:
     """The bid or card, and those that are as good as far as is known, each with its chance and its points."""
-    if plays_to_win(answer):
+    if plays_to_win(answer) and can_win(answer):
         return win_words(answer, allowed(answer), choice_name(answer, look))
     rows = [answer.estimate(answer.recommended), *equals(answer)]
     return joined([f"{choice_name(answer, look)(row)} ({worth_words(row)})" for row in rows], "or")

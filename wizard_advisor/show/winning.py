@@ -14,6 +14,11 @@ def plays_to_win(answer: Advice | CardAdvice) -> bool:
     return answer.objective == WIN
 
 
+def can_win(answer: Advice | CardAdvice) -> bool:
+    """Whether the recommended choice wins often enough to be worth a word: more than half a percent."""
+    return whole(answer.estimate(answer.recommended).win) != "0 %"
+
+
 def gives_up_points(answer: Advice | CardAdvice, rows: Sequence[Choice]) -> bool:
     """Whether another of these choices, those that are allowed, scores more than the one that wins most often."""
     return plays_to_win(answer) and max(rows, key=lambda row: row.expected_score) is not recommended(answer)
@@ -38,7 +43,9 @@ def win_reasons(answer: Advice | CardAdvice, name: Named, look: Look) -> list[st
     """How the recommended choice compares with the next one, and what the others are taken to play for."""
     second = answer.runner_up
     said = []
-    if second is not None:
+    if not can_win(answer):
+        said.append("The game is as good as lost: points decide.")
+    elif second is not None:
         gap, error = second.win_gap or 0.0, second.win_gap_standard_error or 0.0
         if wins_less(second):
             said.append(f"Clear: wins {chance_words(gap, error, look)} more often than {name(second)}.")
