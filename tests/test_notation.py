@@ -146,6 +146,43 @@ def test_what_can_be_read_in_two_ways_is_refused_with_both(text: str, forms: tup
     assert all(repr(form) in str(error.value) for form in (text, *forms))
 
 
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("R13B", "'R13B' can be read as 'R1 B3', or as 'R13' and a card that is not whole"),
+        ("W Y13Y", "'Y13Y' can be read as 'Y1 Y3', or as 'Y13' and a card that is not whole"),
+        ("R:12B", "'R:12B' can be read as 'R1 B2', or as 'R:12' and a card that is not whole"),
+        ("♥A K ♠", "'♥A K ♠' can be read as 'AH KH', or as 'AH KS'"),
+        ("♥ A K ♠", "'♥ A K ♠' can be read as 'AH KH', or as 'AH KS'"),
+        ("W ♥ 2 3 S", "'W ♥ 2 3 S' can be read as 'W 2H 3H', or as 'W 2H 3S'"),
+        ("♥ 2 3 spades", "'♥ 2 3 spades' can be read as '2H 3H', or as '2H 3S'"),
+        ("J H 2", "'J H 2' can be read as 'N 2H', or with a Jack of that suit"),
+        ("2 J S 3", "'2 J S 3' can be read as 'N N 3S', or with a Jack of that suit"),
+        ("QSJ hearts 2", "'QSJ hearts 2' can be read as 'QS N 2H', or with a Jack of that suit"),
+        ("AS QSJH2", "'QSJH2' can be read as 'QS N 2H', or with a Jack of that suit"),
+        ("JeS", "'JeS' is not a card"),
+        ("2 JeS", "'2' has no suit"),
+    ],
+)
+def test_what_is_only_half_written_is_not_completed_from_its_neighbours(text: str, found: str) -> None:
+    with pytest.raises(CardError) as error:
+        read_hand(text)
+    assert str(error.value).startswith("hand: expected ") and str(error.value).endswith(found)
+
+
+@pytest.mark.parametrize(
+    ("text", "printed"),
+    [
+        *[("R12B3", "R12 B3"), ("R1B3", "R1 B3"), ("♥A K♠", "KS AH"), ("♥ 2 3 ♠ 4", "4S 3H 2H"), ("♥A K ♠-", "AH KH")],
+        *[("A ♥ K ♠", "KS AH"), ("J H", "JH"), ("JHJ", "JH N"), ("AS J H 10 C", "AS JH 10C"), ("j h6", "6H N")],
+        *[("J♠2", "2S N"), ("QSJH2S", "QS 2S JH"), ("J of hearts 2 S", "2S JH"), ("10 H J", "10H N")],
+    ],
+)
+def test_what_is_whole_is_read_beside_others(text: str, printed: str) -> None:
+    reading = read_hand(text)
+    assert print_hand(reading.hand, reading.deck or FRENCH) == printed
+
+
 def test_the_number_of_cards_expected_is_that_of_the_words() -> None:
     with pytest.raises(CardError) as error:
         read_hand("AS 10H XS W N")

@@ -2,11 +2,25 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
-from .cards import FRENCH, JESTER, JESTER_RANK, SUIT_COUNT, WIZARD, WIZARD_RANK, fold, print_card, rank_of, suit_of
+from .cards import (
+    FRENCH,
+    JESTER,
+    JESTER_RANK,
+    SUIT_COUNT,
+    SUIT_SYMBOLS,
+    WIZARD,
+    WIZARD_RANK,
+    card_of,
+    fold,
+    print_card,
+    rank_of,
+    suit_of,
+)
 from .errors import CardError, SituationError, echo
 from .spelling.letters import RANKS, Card, Letters, letters_of
-from .spelling.pieces import Reading, group, readings_of, together
+from .spelling.pieces import Reading, group, number_cut, readings_of, together
 from .spelling.spans import (
     COMMA,
     LIKE,
@@ -14,6 +28,7 @@ from .spelling.spans import (
     letters_in_words,
     read_spans,
     refuse_other_editions,
+    suits_named,
     unreadable,
     with_signs,
 )
@@ -58,9 +73,19 @@ def read_cards(text: str, field: str = "hand", language: str = "") -> Reading:
     expected = f"{len(words)} {LIKE}" if len(words) > 1 else LIKE
     for word in words:
         refuse_other_editions(word, field, expected, language)
-    each = [_read_word(word, field, letters, language) for word in _each_with_its_suit(words, field, letters)]
-    readings = [reading for reading in each if reading]
-    return together(readings) if len(readings) == len(each) else _read_words(text, expected, field, letters, language)
+    grouped = _each_with_its_suit(words, field, letters)
+    each = [_read_word(word, field, letters, language) for word in grouped]
+    whole = together([reading for reading in each if reading])
+    if all(each):
+        return whole
+    other = _read_words(text, expected, field, letters, language)
+    alone = [suits_named(word, letters, language) for word, reading in zip(grouped, each, strict=True) if not reading]
+    if grouped != words and all(alone):
+        raise CardError(  # it took a card from the group before: ♥A K ♠
+            f"{field}: expected cards behind every suit, or - where there are none: {echo(text)} can be read as"
+            f" {_quoted(whole)}, or as {_quoted(other)}"
+        )
+    return other
 
 
 def _each_with_its_suit(words: Iterable[str], field: str, letters: Letters) -> list[str]:
@@ -98,7 +123,18 @@ def _read_word(word: str, field: str, letters: Letters, language: str) -> Readin
     ways = [way for way in readings_of(fold(word), letters)[0] if not cuts_a_word(way, word, language)]
     if len(ways) > 1:
         raise _two_ways(word, ways, field)
-    return ways[0] if ways else None
+    if not ways:
+        return None
+    if whole := number_cut(ways[0], letters):
+        raise CardError(
+            f"{field}: expected spaces between the cards: {echo(word)} can be read as {_quoted(ways[0])}, or as"
+            f" {whole!r} and a card that is not whole"
+        )
+    for place in range(len(word) - 1):
+        if word[place] in "Jj" and _may_be_jack(ways[0], word[place + 1], letters, language):
+            variant = f"{word[:place]}N{word[place + 1 :]}"
+            _refuse_jack(word, ways[0], readings_of(fold(variant), letters)[0], field)
+    return ways[0]
 
 
 def _read_words(text: str, expected: str, field: str, letters: Letters, language: str) -> Reading:
@@ -112,7 +148,33 @@ def _read_words(text: str, expected: str, field: str, letters: Letters, language
         raise _two_ways(text, ways, field)
     if not ways:
         raise unreadable(_culprit(words, letters, language), expected, field, letters, language)
+    for place, (word, following) in enumerate(pairwise(words)):
+        if word[-1] in "Jj" and _may_be_jack(ways[0], following, letters, language):
+            variant = [*words[:place], f"{word[:-1]}N", *words[place + 1 :]]
+            _refuse_jack(text, ways[0], read_spans(variant, letters, language), field)
     return ways[0]
+
+
+def _may_be_jack(reading: Reading, word: str, letters: Letters, language: str) -> bool:
+    """Whether a J with this word behind it may be a Jack, and a reading has no such Jack.
+
+    A suit's symbol does not count, as it begins the next card: J♠2 is a Jester and ♠2.
+    """
+    suits = [] if fold(word) in SUIT_SYMBOLS else suits_named(word, letters, language)
+    jacks = {(card_of(suit, RANKS[FRENCH]["J"]), deck) for suit, deck in suits if deck == FRENCH}
+    return bool(jacks) and jacks.isdisjoint(reading.cards)
+
+
+def _refuse_jack(text: str, reading: Reading, with_jester: Iterable[Reading], field: str) -> None:
+    """CardError where a J with a suit behind it was read as a Jester: the suit of the next card may be forgotten.
+
+    with_jester: how the text is read with an N in place of that J.
+    """
+    if any(set(way.cards) == set(reading.cards) for way in with_jester):
+        raise CardError(
+            f"{field}: expected N for a Jester, or every card with its rank and its suit: {echo(text)} can be read as"
+            f" {_quoted(reading)}, or with a Jack of that suit"
+        )
 
 
 def _culprit(words: Sequence[str], letters: Letters, language: str) -> str:
@@ -123,8 +185,13 @@ def _culprit(words: Sequence[str], letters: Letters, language: str) -> str:
 
 def _two_ways(text: str, ways: Iterable[Reading], field: str) -> CardError:
     """The error for what can be read in two ways: it tells both, each in a form that can be read in one way only."""
-    forms = " or ".join(echo(" ".join(print_card(card, deck or FRENCH) for card, deck in way.cards)) for way in ways)
+    forms = " or ".join(map(_quoted, ways))
     return CardError(f"{field}: expected spaces between the cards: {echo(text)} can be read as {forms}")
+
+
+def _quoted(reading: Reading) -> str:
+    """The cards of a reading for a message."""
+    return echo(" ".join(print_card(card, deck or FRENCH) for card, deck in reading.cards))
 
 
 def hand_of(cards: Iterable[Card]) -> int:
