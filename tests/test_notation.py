@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,7 +11,7 @@ from wizard_advisor import CardError, Situation, SituationError, WizardError, pa
 from wizard_advisor.cards import COLOURS, FRENCH, JESTERS, NO_SUIT, PACK, SPECIALS, WIZARDS, tidy
 from wizard_advisor.hand_notation import cards_in_order, print_hand, read_hand
 from wizard_advisor.line_notation import KEYS, read_line
-from wizard_advisor.notation import make_situation, print_situation, read_bids, read_trump
+from wizard_advisor.notation import make_situation, print_situation, read_bids, read_scores, read_trump
 from wizard_advisor.situation import HOOKS
 
 EXAMPLE = "4p up=QH seat=3 bids=2,1 hook=dealer : AS 10H 9H W N"
@@ -261,11 +262,35 @@ def test_seat_is_by_default_one_past_the_bids_given(seat: Any, bids: str, expect
     ("text", "bids"),
     [
         *[("", ()), ("2", (2,)), ("2,1", (2, 1)), ("2 1", (2, 1)), (" 2 , 1 ", (2, 1)), ("2,?", (2, None))],
-        *[("? ?", (None, None)), ("12", (12,)), ([2, None], (2, None)), (["2", "?"], (2, None)), ((), ())],
+        *[
+            ("? ?", (None, None)),
+            ("12", (12,)),
+            ([2, None], (2, None)),
+            (np.array([2, 1]), (2, 1)),
+            (["2", "?"], (2, None)),
+            ((), ()),
+        ],
     ],
 )
 def test_bids(text: Any, bids: tuple[int | None, ...]) -> None:
     assert read_bids(text) == bids
+
+
+@pytest.mark.parametrize(
+    ("text", "scores"),
+    [
+        *[("", ()), ("120,-30, 0", (120, -30, 0)), ("+10,−20,0", (10, -20, 0)), ([1, "-2"], (1, -2))],
+        *[(np.array([1, -2]), (1, -2)), (("10", "+0"), (10, 0))],
+    ],
+)
+def test_scores(text: Any, scores: tuple[int, ...]) -> None:
+    assert read_scores(text) == scores
+
+
+@pytest.mark.parametrize("text", ["x", "1,--2", "+", "1.5", [True], [np.array([1, 2])], "9" * 20, {1: 2}])
+def test_scores_that_are_no_numbers(text: Any) -> None:
+    with pytest.raises(CardError, match=r"^scores: expected "):
+        read_scores(text)
 
 
 @pytest.mark.parametrize(
@@ -544,7 +569,7 @@ def test_hands_that_are_refused(hand: str, culprit: str) -> None:
         ({"bids": [10**5000], "seat": 2}, "bids", "a huge int"),
         *[({"hook": text}, "hook", repr(text)) for text in ("x", "canadian", "plus-one", None)],
         ({"hook": "dealer", "hidden_bids": True}, "hook", "'dealer'"),
-        *[({"hidden_bids": value}, "hidden bids", repr(value)) for value in ("perhaps", None, 3)],
+        *[({"hidden_bids": value}, "hidden_bids", repr(value)) for value in ("perhaps", None, 3)],
         ({"hidden_bids": True, "bids": "1"}, "bids", "hidden"),
         *[({"cards": value}, "cards", repr(value)) for value in ("x", "1.0", "²")],
         *[({"cards": value}, "hand", f"expected {value} card") for value in (2, "2", 0)],

@@ -211,12 +211,12 @@ def hand_of(cards: Iterable[Card]) -> int:
     return hand
 
 
-def one_deck(cards: Iterable[Card]) -> str | None:
-    """The deck that all the cards belong to, None if they do not show it."""
+def one_deck(cards: Iterable[Card], field: str = "hand") -> str | None:
+    """The deck that all the cards belong to, None if they do not show it; SituationError, of this field, for two."""
     shown = {deck: print_card(card, deck) for card, deck in cards if deck}
     if len(shown) > 1:
         two = " and ".join(map(repr, shown.values()))
-        raise SituationError(f"hand: expected one deck, S H D C or R G B Y: {two} are of two decks")
+        raise SituationError(f"{field}: expected one deck, S H D C or R G B Y: {two} are of two decks")
     return next(iter(shown), None)
 
 

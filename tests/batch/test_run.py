@@ -35,7 +35,7 @@ OPTION_FAULTS = {
     "opponents": ("simple,nobody", "opponents: expected standard,"),
     "consider": ("3", "consider: expected bids from 0 to 1: found 3"),
     "inference": ("perhaps", "inference: expected yes or no: found 'perhaps'"),
-    "hidden_bids": ("perhaps", "hidden bids: expected yes or no: found 'perhaps'"),
+    "hidden_bids": ("perhaps", "hidden_bids: expected yes or no: found 'perhaps'"),
     "cards": ("2", "hand: expected 2 cards: found 1"),
 }
 
