@@ -131,7 +131,8 @@ class Turn(Situation):
         if self.past >= (most := PACK_SIZE // players):
             name = "tricks" if self.tricks else "played"
             raise SituationError(
-                f"{name}: expected less than {most} tricks before this one with {players} players: found {self.past}"
+                f"{name}: expected less than {most} tricks before this one with {players} players:"
+                f" found {echo(self.past)}"
             )
         if len(self.trick) >= players:
             raise SituationError(
