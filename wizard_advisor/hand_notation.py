@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Final
 
 from .cards import (
     FRENCH,
@@ -34,6 +35,8 @@ from .spelling.spans import (
 )
 from .spelling.words import LANGUAGES
 from .values import counted, plain, words_of
+
+BARE_J: Final = "a bare J was read as a Jester"  # how the note on it begins
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,7 +237,7 @@ def _notes_on_j(cards: Sequence[Card], pieces: Iterable[str]) -> tuple[str, ...]
     jesters = sum(card == JESTER for card, _ in cards)
     jacks = sum(deck == FRENCH and rank_of(card) == RANKS[FRENCH]["J"] for card, deck in cards)
     read = f"{counted(jesters, 'Jester')}, {counted(jacks, 'Jack') if jacks else 'no Jack'}"
-    return (f"a bare J was read as a Jester: {read}",)
+    return (f"{BARE_J}: {read}",)
 
 
 def cards_in_order(hand: int) -> list[int]:

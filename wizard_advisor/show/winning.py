@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from ..advice.results import NOISE, WIN, Advice, BidEstimate, CardAdvice, CardEstimate, Estimate
+from ..batch.write import Answer
 from .text import Look, percent
 
 Choice = BidEstimate | CardEstimate
@@ -38,7 +39,7 @@ def win_reasons(answer: Advice | CardAdvice, name: Named, look: Look) -> list[st
     return [*said, "The others are taken to play for points."]
 
 
-def win_cell(row: Estimate, look: Look) -> str:
+def win_cell(row: Estimate | Answer, look: Look) -> str:
     """The chance to win with its error."""
     return f"{100 * (row.win or 0.0):.1f} {look.plus_minus} {percent(row.win_standard_error or 0.0)}"
 
