@@ -229,13 +229,6 @@ def test_a_file_that_cannot_be_used_ends_with_2(batch: Batch, content: str, erro
     assert batch(content) == (2, [], error + "\n")
 
 
-def test_standard_input_is_called_so() -> None:
-    command = [sys.executable, "-m", "wizard_advisor", "batch", "-"]
-    done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith("Error: standard input: expected situations, objects, or a header")
-
-
 def test_an_empty_list_is_no_failure(batch: Batch) -> None:
     assert batch(HEADER + "\n")[:2] == (0, [])
     assert batch("# nothing\n", name="quiz.txt")[:2] == (0, [])
