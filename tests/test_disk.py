@@ -139,7 +139,7 @@ def test_dots_that_are_no_keys_are_read() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "\n".join(f"a{number}" + ".a" * (MOST_DOTS - 1) + "=1" for number in range(460)),
+        "\n".join(f"a{number}" + ".a" * (MOST_DOTS - 1) + "=1" for number in range(LARGEST // 205)),
         *[quote * 33_000 for quote in ('"""', "'''", '"\\"', '"""\\"')],
     ],
 )
@@ -147,7 +147,7 @@ def test_a_file_as_large_as_can_be_takes_no_time(text: str) -> None:
     started = time.process_time()
     with contextlib.suppress(TomlError):
         parse_toml(text[:LARGEST].encode())
-    assert time.process_time() - started < 0.5
+    assert time.process_time() - started < 1.0
 
 
 def test_a_number_that_is_too_long() -> None:
