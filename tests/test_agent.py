@@ -18,8 +18,10 @@ from players import STANDARD, changed
 from referee import deal, play_some
 
 from wizard_advisor import Agent, WizardError, advise, parse_situation, parse_turn
+from wizard_advisor.advice.card import advise_card
 from wizard_advisor.errors import SituationError
 from wizard_advisor.hand_notation import print_hand
+from wizard_advisor.notation import read_bids, read_scores
 from wizard_advisor.policy.files import PolicyError, load_policy
 from wizard_advisor.situation import Situation
 from wizard_advisor.turn import Turn
@@ -128,7 +130,8 @@ def test_deals_and_search_are_handed_on(asked: Asked) -> None:
     agent = Agent("simple", deals=7, search=9, opponents="random", objective="points", seed=3, threads=1)
     situation = parse_situation("4p up=7S : AS 3D")
     turn = parse_turn("4p up=7S bids=1,0,1,1 : AS 3D")
-    given = {"policy": load_policy("simple"), "opponents": "random", "objective": "points", "seed": 3, "threads": 1}
+    policies = {"policy": load_policy("simple"), "opponents": (load_policy("random"),)}
+    given = policies | {"objective": "points", "seed": 3, "threads": 1}
     assert agent.bid(situation) == 4
     assert asked["bid"] == given | {"view": situation, "deals": 7}
     assert agent.trump(parse_situation("4p up=W seat=4 : AS 3D")) == "D"
@@ -150,6 +153,14 @@ def test_what_an_agent_cannot_be_is_refused() -> None:
         Agent(search=-1)
     with pytest.raises(SituationError, match="seed: expected a whole number from 0 to"):
         Agent(seed=-1)
+    with pytest.raises(PolicyError, match="'nobody' is none"):
+        Agent(opponents="nobody")
+    with pytest.raises(SituationError, match=r"opponents: expected 1 policy or 5, one per seat .*: found 6"):
+        Agent(opponents=["simple"] * 6)
+    with pytest.raises(SituationError, match="objective: expected points or win: found 'banana'"):
+        Agent(deals=5, objective="banana")
+    with pytest.raises(SituationError, match="objective: expected deals or search with it, to win: found neither"):
+        Agent(objective="win")
     for seed in (1.5, "1", [1]):
         with pytest.raises(SituationError, match="seed: expected a whole number from 0 to"):
             Agent(seed=seed)  # type: ignore[arg-type]
@@ -194,7 +205,10 @@ CALLS: dict[str, Callable[[Any], object]] = {
     "Turn tricks, each": lambda junk: replace(TURN, tricks=(junk,) * 4),
     "Turn trick, each": lambda junk: replace(TURN, trick=(junk,)),
     "Turn played, each": lambda junk: replace(TURN, played=(junk,) * 4),
-    **{f"Agent {name}": given_as(Agent, name) for name in ("policy", "deals", "search", "seed", "threads")},
+    **{
+        f"Agent {name}": given_as(Agent, name)
+        for name in ("policy", "deals", "search", "opponents", "objective", "seed", "threads")
+    },
     "Agent.bid": Agent().bid,
     "Agent.trump": Agent().trump,
     "Agent.play": Agent().play,
@@ -204,8 +218,11 @@ CALLS: dict[str, Callable[[Any], object]] = {
     "advise deals": given_as(advise, "deals", replace(SITUATION, hand=1 << 13)),
     **{
         f"advise {name}": given_as(advise, name, SITUATION, deals=2)
-        for name in ("policy", "opponents", "consider", "seed", "threads")
+        for name in ("policy", "opponents", "consider", "objective", "seed", "threads")
     },
+    "advise_card objective": given_as(advise_card, "objective", TURN, deals=2),
+    "read_bids": read_bids,
+    "read_scores": read_scores,
     **{f"advise {name}": given_as(advise, name, SITUATION, deals=2) for name in ("inference", "progress")},
     "parse_situation": parse_situation,
     "parse_turn": parse_turn,

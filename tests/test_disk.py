@@ -1,5 +1,6 @@
 """Files read and written with care."""
 
+import contextlib
 import errno
 import subprocess
 import sys
@@ -8,7 +9,16 @@ from pathlib import Path
 
 import pytest
 
-from wizard_advisor.disk import MOST_DOTS, BusyError, TomlError, only_writer, parse_toml, read_toml, write_whole
+from wizard_advisor.disk import (
+    LARGEST,
+    MOST_DOTS,
+    BusyError,
+    TomlError,
+    only_writer,
+    parse_toml,
+    read_toml,
+    write_whole,
+)
 
 
 def test_a_file_is_written_whole(tmp_path: Path) -> None:
@@ -101,8 +111,8 @@ def test_where_nothing_can_be_locked_the_work_goes_on(
         assert not list(tmp_path.iterdir())
 
 
-@pytest.mark.parametrize("line", ["{}=1", "[{}]", "x={{{}=1}}", "x = [{{ y.{} = 1 }}]"])
-@pytest.mark.parametrize("depth", [MOST_DOTS + 2, 200_000])
+@pytest.mark.parametrize("line", ["{}=1", "[{}]", "x={{{}=1}}", "x = [{{ y.{} = 1 }}]", 'x={{a="""b""""",{}=1}}'])
+@pytest.mark.parametrize("depth", [MOST_DOTS + 2, 40_000])
 def test_keys_inside_keys_are_refused_before_they_take_time(tmp_path: Path, line: str, depth: int) -> None:
     (tmp_path / "x.toml").write_text("# fine\n" + line.format(".".join("a" * depth)))
     started = time.process_time()
@@ -116,3 +126,30 @@ def test_as_many_keys_as_fit_are_read() -> None:
     for _ in range(MOST_DOTS):
         found = found["a"]
     assert found == {"a": 1}
+
+
+def test_dots_that_are_no_keys_are_read() -> None:
+    dots = "." * (MOST_DOTS + 1)
+    text = f'a = \'{dots}\'\nb = "\\"{dots}"\nc = """\n{dots}\\"\n"""\nd = \'\'\'\n{dots}\n\'\'\'  # {dots}\n'
+    assert parse_toml(text.encode()) == {"a": dots, "b": f'"{dots}', "c": f'{dots}"\n', "d": f"{dots}\n"}
+    with pytest.raises(TomlError, match=r"^line 9 has more than 100 dots$"):
+        parse_toml((text + "'a'" + ".a" * (MOST_DOTS + 1) + " = 1").encode())
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "\n".join(f"a{number}" + ".a" * (MOST_DOTS - 1) + "=1" for number in range(LARGEST // 205)),
+        *[quote * 33_000 for quote in ('"""', "'''", '"\\"', '"""\\"')],
+    ],
+)
+def test_a_file_as_large_as_can_be_takes_no_time(text: str) -> None:
+    started = time.process_time()
+    with contextlib.suppress(TomlError):
+        parse_toml(text[:LARGEST].encode())
+    assert time.process_time() - started < 1.0
+
+
+def test_a_number_that_is_too_long() -> None:
+    with pytest.raises(TomlError, match=r"^it has a number that is too long$"):
+        parse_toml(b"a = " + b"9" * 5000)

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,7 +11,7 @@ from wizard_advisor import CardError, Situation, SituationError, WizardError, pa
 from wizard_advisor.cards import COLOURS, FRENCH, JESTERS, NO_SUIT, PACK, SPECIALS, WIZARDS, tidy
 from wizard_advisor.hand_notation import cards_in_order, print_hand, read_hand
 from wizard_advisor.line_notation import KEYS, read_line
-from wizard_advisor.notation import make_situation, print_situation, read_bids, read_trump
+from wizard_advisor.notation import make_situation, print_situation, read_bids, read_scores, read_trump
 from wizard_advisor.situation import HOOKS
 
 EXAMPLE = "4p up=QH seat=3 bids=2,1 hook=dealer : AS 10H 9H W N"
@@ -146,6 +147,43 @@ def test_what_can_be_read_in_two_ways_is_refused_with_both(text: str, forms: tup
     assert all(repr(form) in str(error.value) for form in (text, *forms))
 
 
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("R13B", "'R13B' can be read as 'R1 B3', or as 'R13' and a card that is not whole"),
+        ("W Y13Y", "'Y13Y' can be read as 'Y1 Y3', or as 'Y13' and a card that is not whole"),
+        ("R:12B", "'R:12B' can be read as 'R1 B2', or as 'R:12' and a card that is not whole"),
+        ("♥A K ♠", "'♥A K ♠' can be read as 'AH KH', or as 'AH KS'"),
+        ("♥ A K ♠", "'♥ A K ♠' can be read as 'AH KH', or as 'AH KS'"),
+        ("W ♥ 2 3 S", "'W ♥ 2 3 S' can be read as 'W 2H 3H', or as 'W 2H 3S'"),
+        ("♥ 2 3 spades", "'♥ 2 3 spades' can be read as '2H 3H', or as '2H 3S'"),
+        ("J H 2", "'J H 2' can be read as 'N 2H', or with a Jack of that suit"),
+        ("2 J S 3", "'2 J S 3' can be read as 'N N 3S', or with a Jack of that suit"),
+        ("QSJ hearts 2", "'QSJ hearts 2' can be read as 'QS N 2H', or with a Jack of that suit"),
+        ("AS QSJH2", "'QSJH2' can be read as 'QS N 2H', or with a Jack of that suit"),
+        ("JeS", "'JeS' is not a card"),
+        ("2 JeS", "'2' has no suit"),
+    ],
+)
+def test_what_is_only_half_written_is_not_completed_from_its_neighbours(text: str, found: str) -> None:
+    with pytest.raises(CardError) as error:
+        read_hand(text)
+    assert str(error.value).startswith("hand: expected ") and str(error.value).endswith(found)
+
+
+@pytest.mark.parametrize(
+    ("text", "printed"),
+    [
+        *[("R12B3", "R12 B3"), ("R1B3", "R1 B3"), ("♥A K♠", "KS AH"), ("♥ 2 3 ♠ 4", "4S 3H 2H"), ("♥A K ♠-", "AH KH")],
+        *[("A ♥ K ♠", "KS AH"), ("J H", "JH"), ("JHJ", "JH N"), ("AS J H 10 C", "AS JH 10C"), ("j h6", "6H N")],
+        *[("J♠2", "2S N"), ("QSJH2S", "QS 2S JH"), ("J of hearts 2 S", "2S JH"), ("10 H J", "10H N")],
+    ],
+)
+def test_what_is_whole_is_read_beside_others(text: str, printed: str) -> None:
+    reading = read_hand(text)
+    assert print_hand(reading.hand, reading.deck or FRENCH) == printed
+
+
 def test_the_number_of_cards_expected_is_that_of_the_words() -> None:
     with pytest.raises(CardError) as error:
         read_hand("AS 10H XS W N")
@@ -224,11 +262,35 @@ def test_seat_is_by_default_one_past_the_bids_given(seat: Any, bids: str, expect
     ("text", "bids"),
     [
         *[("", ()), ("2", (2,)), ("2,1", (2, 1)), ("2 1", (2, 1)), (" 2 , 1 ", (2, 1)), ("2,?", (2, None))],
-        *[("? ?", (None, None)), ("12", (12,)), ([2, None], (2, None)), (["2", "?"], (2, None)), ((), ())],
+        *[
+            ("? ?", (None, None)),
+            ("12", (12,)),
+            ([2, None], (2, None)),
+            (np.array([2, 1]), (2, 1)),
+            (["2", "?"], (2, None)),
+            ((), ()),
+        ],
     ],
 )
 def test_bids(text: Any, bids: tuple[int | None, ...]) -> None:
     assert read_bids(text) == bids
+
+
+@pytest.mark.parametrize(
+    ("text", "scores"),
+    [
+        *[("", ()), ("120,-30, 0", (120, -30, 0)), ("+10,−20,0", (10, -20, 0)), ([1, "-2"], (1, -2))],
+        *[(np.array([1, -2]), (1, -2)), (("10", "+0"), (10, 0))],
+    ],
+)
+def test_scores(text: Any, scores: tuple[int, ...]) -> None:
+    assert read_scores(text) == scores
+
+
+@pytest.mark.parametrize("text", ["x", "1,--2", "+", "1.5", [True], [np.array([1, 2])], "9" * 20, {1: 2}])
+def test_scores_that_are_no_numbers(text: Any) -> None:
+    with pytest.raises(CardError, match=r"^scores: expected "):
+        read_scores(text)
 
 
 @pytest.mark.parametrize(
@@ -507,7 +569,7 @@ def test_hands_that_are_refused(hand: str, culprit: str) -> None:
         ({"bids": [10**5000], "seat": 2}, "bids", "a huge int"),
         *[({"hook": text}, "hook", repr(text)) for text in ("x", "canadian", "plus-one", None)],
         ({"hook": "dealer", "hidden_bids": True}, "hook", "'dealer'"),
-        *[({"hidden_bids": value}, "hidden bids", repr(value)) for value in ("perhaps", None, 3)],
+        *[({"hidden_bids": value}, "hidden_bids", repr(value)) for value in ("perhaps", None, 3)],
         ({"hidden_bids": True, "bids": "1"}, "bids", "hidden"),
         *[({"cards": value}, "cards", repr(value)) for value in ("x", "1.0", "²")],
         *[({"cards": value}, "hand", f"expected {value} card") for value in (2, "2", 0)],

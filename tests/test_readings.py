@@ -1,5 +1,7 @@
 """What was read one way before words and short forms were read is read in the same way now.
 
+Only a J with a suit's letter behind it is no Jester any more: `W1JCT` is refused.
+
 `readings.tsv` was written by the reader of that time, from inputs put together at random.
 """
 

@@ -167,7 +167,7 @@ def test_cards_seen_in_any_order_tell_the_voids_of_the_trick_on_the_table_only()
         ("4p up=QH bids=0,0,0,0 trick=XY : AC", "trick: expected cards like AS, 10H, W or N: 'XY' is not a card"),
         (
             "4p up=QH bids=0,0,0,0 played=R3,R4,R5,R6 : AC",
-            "hand: expected one deck, S H D C or R G B Y: 'AC' and 'R6' are of two decks",
+            "played: expected one deck, S H D C or R G B Y: 'AC' and 'R6' are of two decks",
         ),
         (
             "4p up=QH bids=0,0,0,0 : AC B13 Y13",

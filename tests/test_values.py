@@ -66,5 +66,10 @@ def test_what_is_no_list(value: Any) -> None:
             read_list("bids", value, "numbers like 2,1", blanks=blanks)
 
 
+def test_a_list_may_be_an_array_or_whatever_gives_its_items_in_order() -> None:
+    for value in (np.array([2, 1]), (2, 1), iter([2, 1]), range(2, 0, -1)):
+        assert read_list("bids", value, "numbers like 2,1") == [2, 1]
+
+
 def test_counted() -> None:
     assert [counted(number, "row") for number in (0, 1, 2, 12345)] == ["0 rows", "1 row", "2 rows", "12,345 rows"]

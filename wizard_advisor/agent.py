@@ -9,10 +9,10 @@ import numpy as np
 
 from .advice.bid import advise
 from .advice.card import advise_card
-from .advice.checks import MOST_DEALS, check_seed, check_situation, check_threads, check_turn, drawn_seed
+from .advice.checks import MOST_DEALS, check_goal, check_seed, check_situation, check_threads, check_turn, drawn_seed
 from .advice.heard import my_forbidden_bid
-from .advice.results import Advice
-from .advice.seats import AnyPlayers, check_policy
+from .advice.results import WIN, Advice
+from .advice.seats import AnyPlayers, check_opponents, check_policy
 from .advice.setup import view_of
 from .cards import print_card, suit_letter
 from .errors import SituationError, echo
@@ -71,8 +71,10 @@ class Agent:
         self.policy = check_policy(policy)
         self.deals = deals
         self.search = search
-        self.opponents = opponents
-        self.objective = objective
+        self.opponents = check_opponents(opponents)
+        self.objective = check_goal(objective)
+        if objective == WIN and not (deals or search):
+            raise SituationError("objective: expected deals or search with it, to win: found neither")
         self.seed = drawn_seed() if seed is None else check_seed(seed)
         self.threads = threads
         kinds = self.policy.kinds

@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import re
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,9 +10,20 @@ from typing import Any, BinaryIO, Final
 
 from .errors import WizardError
 
-LARGEST: Final = 1_000_000  # bytes; the largest file that makes sense has a hundredth of that
+LARGEST: Final = 100_000  # bytes; the largest file that makes sense has a tenth of that
 DRAFT: Final = ".part"  # the ending of a file that is not yet whole
 MOST_DOTS: Final = 100  # in a line: the time to read a key grows with the square of its parts
+# Strings, of several lines or of one, and comments: where a dot is only a dot.
+QUOTED: Final = re.compile(
+    r"""
+      "{3} (?: \\. | [^\\] )*? (?: "{3,5} | \Z )
+    | '{3} .*? (?: '{3,5} | \Z )
+    | " (?: \\. | [^"\\\n] )* "?
+    | ' [^'\n]* '?
+    | \# [^\n]*
+    """,
+    re.DOTALL | re.VERBOSE,
+)
 
 
 class TomlError(ValueError):
@@ -36,15 +48,21 @@ def read_toml(path: str) -> dict[str, Any]:
 
 def parse_toml(content: bytes) -> dict[str, Any]:
     """What the bytes of a file hold, after a byte-order mark if there is one. TomlError if they are not TOML."""
-    for number, line in enumerate(content.split(b"\n"), 1):
-        if line.count(b".") > MOST_DOTS:
-            raise TomlError(f"line {number} has more than {MOST_DOTS} dots")
     try:
-        return tomllib.loads(content.decode("utf-8-sig"))
+        text = content.decode("utf-8-sig")
+        bare = QUOTED.sub(lambda quoted: "\n" * quoted[0].count("\n"), text)
+        for number, line in enumerate(bare.split("\n"), 1):
+            if line.count(".") > MOST_DOTS:
+                raise TomlError(f"line {number} has more than {MOST_DOTS} dots")
+        return tomllib.loads(text)
     except RecursionError:
         raise TomlError("it has brackets inside brackets, thousands deep") from None
-    except ValueError as error:  # not TOML or not UTF-8
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise TomlError(" ".join(str(error).split())) from None
+    except TomlError:
+        raise
+    except ValueError:  # an int of thousands of digits
+        raise TomlError("it has a number that is too long") from None
 
 
 def write_whole(path: Path, text: str) -> None:

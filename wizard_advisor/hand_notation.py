@@ -2,11 +2,26 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final
 
-from .cards import FRENCH, JESTER, JESTER_RANK, SUIT_COUNT, WIZARD, WIZARD_RANK, fold, print_card, rank_of, suit_of
+from .cards import (
+    FRENCH,
+    JESTER,
+    JESTER_RANK,
+    SUIT_COUNT,
+    SUIT_SYMBOLS,
+    WIZARD,
+    WIZARD_RANK,
+    card_of,
+    fold,
+    print_card,
+    rank_of,
+    suit_of,
+)
 from .errors import CardError, SituationError, echo
 from .spelling.letters import RANKS, Card, Letters, letters_of
-from .spelling.pieces import Reading, group, readings_of, together
+from .spelling.pieces import Reading, group, number_cut, readings_of, together
 from .spelling.spans import (
     COMMA,
     LIKE,
@@ -14,11 +29,14 @@ from .spelling.spans import (
     letters_in_words,
     read_spans,
     refuse_other_editions,
+    suits_named,
     unreadable,
     with_signs,
 )
 from .spelling.words import LANGUAGES
 from .values import counted, plain, words_of
+
+BARE_J: Final = "a bare J was read as a Jester"  # how the note on it begins
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +76,19 @@ def read_cards(text: str, field: str = "hand", language: str = "") -> Reading:
     expected = f"{len(words)} {LIKE}" if len(words) > 1 else LIKE
     for word in words:
         refuse_other_editions(word, field, expected, language)
-    each = [_read_word(word, field, letters, language) for word in _each_with_its_suit(words, field, letters)]
-    readings = [reading for reading in each if reading]
-    return together(readings) if len(readings) == len(each) else _read_words(text, expected, field, letters, language)
+    grouped = _each_with_its_suit(words, field, letters)
+    each = [_read_word(word, field, letters, language) for word in grouped]
+    whole = together([reading for reading in each if reading])
+    if all(each):
+        return whole
+    other = _read_words(text, expected, field, letters, language)
+    alone = [suits_named(word, letters, language) for word, reading in zip(grouped, each, strict=True) if not reading]
+    if grouped != words and all(alone):
+        raise CardError(  # it took a card from the group before: ♥A K ♠
+            f"{field}: expected cards behind every suit, or - where there are none: {echo(text)} can be read as"
+            f" {_quoted(whole)}, or as {_quoted(other)}"
+        )
+    return other
 
 
 def _each_with_its_suit(words: Iterable[str], field: str, letters: Letters) -> list[str]:
@@ -98,7 +126,18 @@ def _read_word(word: str, field: str, letters: Letters, language: str) -> Readin
     ways = [way for way in readings_of(fold(word), letters)[0] if not cuts_a_word(way, word, language)]
     if len(ways) > 1:
         raise _two_ways(word, ways, field)
-    return ways[0] if ways else None
+    if not ways:
+        return None
+    if whole := number_cut(ways[0], letters):
+        raise CardError(
+            f"{field}: expected spaces between the cards: {echo(word)} can be read as {_quoted(ways[0])}, or as"
+            f" {whole!r} and a card that is not whole"
+        )
+    for place in range(len(word) - 1):
+        if word[place] in "Jj" and _may_be_jack(ways[0], word[place + 1], letters, language):
+            variant = f"{word[:place]}N{word[place + 1 :]}"
+            _refuse_jack(word, ways[0], readings_of(fold(variant), letters)[0], field)
+    return ways[0]
 
 
 def _read_words(text: str, expected: str, field: str, letters: Letters, language: str) -> Reading:
@@ -112,7 +151,33 @@ def _read_words(text: str, expected: str, field: str, letters: Letters, language
         raise _two_ways(text, ways, field)
     if not ways:
         raise unreadable(_culprit(words, letters, language), expected, field, letters, language)
+    for place, (word, following) in enumerate(pairwise(words)):
+        if word[-1] in "Jj" and _may_be_jack(ways[0], following, letters, language):
+            variant = [*words[:place], f"{word[:-1]}N", *words[place + 1 :]]
+            _refuse_jack(text, ways[0], read_spans(variant, letters, language), field)
     return ways[0]
+
+
+def _may_be_jack(reading: Reading, word: str, letters: Letters, language: str) -> bool:
+    """Whether a J with this word behind it may be a Jack, and a reading has no such Jack.
+
+    A suit's symbol does not count, as it begins the next card: J♠2 is a Jester and ♠2.
+    """
+    suits = [] if fold(word) in SUIT_SYMBOLS else suits_named(word, letters, language)
+    jacks = {(card_of(suit, RANKS[FRENCH]["J"]), deck) for suit, deck in suits if deck == FRENCH}
+    return bool(jacks) and jacks.isdisjoint(reading.cards)
+
+
+def _refuse_jack(text: str, reading: Reading, with_jester: Iterable[Reading], field: str) -> None:
+    """CardError where a J with a suit behind it was read as a Jester: the suit of the next card may be forgotten.
+
+    with_jester: how the text is read with an N in place of that J.
+    """
+    if any(set(way.cards) == set(reading.cards) for way in with_jester):
+        raise CardError(
+            f"{field}: expected N for a Jester, or every card with its rank and its suit: {echo(text)} can be read as"
+            f" {_quoted(reading)}, or with a Jack of that suit"
+        )
 
 
 def _culprit(words: Sequence[str], letters: Letters, language: str) -> str:
@@ -123,8 +188,13 @@ def _culprit(words: Sequence[str], letters: Letters, language: str) -> str:
 
 def _two_ways(text: str, ways: Iterable[Reading], field: str) -> CardError:
     """The error for what can be read in two ways: it tells both, each in a form that can be read in one way only."""
-    forms = " or ".join(echo(" ".join(print_card(card, deck or FRENCH) for card, deck in way.cards)) for way in ways)
+    forms = " or ".join(map(_quoted, ways))
     return CardError(f"{field}: expected spaces between the cards: {echo(text)} can be read as {forms}")
+
+
+def _quoted(reading: Reading) -> str:
+    """The cards of a reading for a message."""
+    return echo(" ".join(print_card(card, deck or FRENCH) for card, deck in reading.cards))
 
 
 def hand_of(cards: Iterable[Card]) -> int:
@@ -144,12 +214,12 @@ def hand_of(cards: Iterable[Card]) -> int:
     return hand
 
 
-def one_deck(cards: Iterable[Card]) -> str | None:
-    """The deck that all the cards belong to, None if they do not show it."""
+def one_deck(cards: Iterable[Card], field: str = "hand") -> str | None:
+    """The deck that all the cards belong to, None if they do not show it; SituationError, of this field, for two."""
     shown = {deck: print_card(card, deck) for card, deck in cards if deck}
     if len(shown) > 1:
         two = " and ".join(map(repr, shown.values()))
-        raise SituationError(f"hand: expected one deck, S H D C or R G B Y: {two} are of two decks")
+        raise SituationError(f"{field}: expected one deck, S H D C or R G B Y: {two} are of two decks")
     return next(iter(shown), None)
 
 
@@ -167,7 +237,7 @@ def _notes_on_j(cards: Sequence[Card], pieces: Iterable[str]) -> tuple[str, ...]
     jesters = sum(card == JESTER for card, _ in cards)
     jacks = sum(deck == FRENCH and rank_of(card) == RANKS[FRENCH]["J"] for card, deck in cards)
     read = f"{counted(jesters, 'Jester')}, {counted(jacks, 'Jack') if jacks else 'no Jack'}"
-    return (f"a bare J was read as a Jester: {read}",)
+    return (f"{BARE_J}: {read}",)
 
 
 def cards_in_order(hand: int) -> list[int]:

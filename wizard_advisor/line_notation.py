@@ -51,7 +51,8 @@ def read_line(text: str, keys: Mapping[str, str] = KEYS) -> dict[str, str]:
         if name is None:
             raise CardError(f"situation: expected {_keys_like(key, keys)}: found {echo(match[0].strip())}")
         if name in found:
-            raise CardError(f"situation: expected {name} once: {echo(match[0].strip())} gives it again")
+            known = name if name in keys else next(key for key, argument in keys.items() if argument == name)
+            raise CardError(f"situation: expected {known} once: {echo(match[0].strip())} gives it again")
         found[name] = value or ("yes" if bare.lower() in FLAGS else bare[:-1])
         rest = rest[match.end() :]
     blank = re.match(r"[^\s=:]+\s+=\s*[^\s=:]*", rest)

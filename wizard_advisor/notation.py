@@ -25,7 +25,7 @@ from .spelling.letters import Card, Letters, Suit, letters_of, suits_of
 from .spelling.pieces import NO_CARDS
 from .spelling.spans import is_wizard, refuse_other_editions, suits_named
 from .spelling.words import LANGUAGES
-from .values import counted, is_whole, one_text, plain, read_list, read_whole, read_yes_no
+from .values import counted, one_text, plain, read_list, read_whole, read_yes_no
 
 Bids = str | list[int | str | None] | tuple[int | str | None, ...]
 Scores = str | list[int | str] | tuple[int | str, ...]
@@ -120,8 +120,12 @@ def read_bids(bids: Bids) -> tuple[int | None, ...]:
     >>> read_bids("2, ?,0"), read_bids(""), read_bids([2, None])
     ((2, None, 0), (), (2, None))
     """
-    heard = read_list("bids", bids, "numbers like 2,1", least=0)
-    return tuple(None if bid is None or bid == "?" else read_whole("bids", bid) for bid in heard)
+    return tuple(_read_bid(bid) for bid in read_list("bids", bids, "numbers like 2,1", least=0))
+
+
+def _read_bid(bid: object) -> int | None:
+    unheard = bid is None or (isinstance(bid, str) and bid == "?")
+    return None if unheard else read_whole("bids", bid)
 
 
 def read_seat(seat: int | str | None, players: int, bids: int) -> int:
@@ -164,24 +168,28 @@ def read_language(language: str) -> str:
 
 def read_hidden(hidden: bool | str) -> bool:
     """Whether all bids are shown together; no if nothing is given. CardError for anything but yes or no."""
-    return hidden != "" and read_yes_no("hidden bids", hidden)
+    return hidden != "" and read_yes_no("hidden_bids", hidden)
 
 
 def read_scores(scores: Scores) -> tuple[int, ...]:
     """The scores so far, from seat 1, separated by commas or blanks; none if nothing is given.
 
-    >>> read_scores("120, -30,0"), read_scores("")
+    >>> read_scores("+120, -30,0"), read_scores("")
     ((120, -30, 0), ())
     """
-    return tuple(
-        int(word) if is_whole(word) or re.fullmatch("-?[0-9]{1,6}", str(word)) else read_whole("scores", word)
-        for word in read_list("scores", scores, "numbers like 120,-30,0", least=0)
-    )
+    return tuple(_read_points(word) for word in read_list("scores", scores, "numbers like 120,-30,0", least=0))
+
+
+def _read_points(points: object) -> int:
+    """The points of one player, with a sign or without."""
+    if isinstance(points, str) and (number := re.fullmatch("([-−+]?)([0-9]{1,19})", points)):
+        return -int(number[2]) if number[1] in ("-", "−") else int(number[2])
+    return read_whole("scores", points)
 
 
 def read_rounds_left(rounds: int | str | None) -> int | None:
     """How many rounds come after this one; None if it is not said."""
-    return None if rounds is None or rounds == "" else read_whole("rounds left", rounds)
+    return None if rounds is None or rounds == "" else read_whole("rounds_left", rounds)
 
 
 def make_situation(

@@ -21,7 +21,7 @@ from .cards import (
     tidy,
 )
 from .errors import SituationError, echo
-from .values import is_whole, listed
+from .values import counted, is_whole, listed
 
 MOST_POINTS: Final = 10_000  # of a player in a game, more than there can be
 TRUMP_FORMS: Final = "a turned-up card like QH, its suit like H, W, W:H or N"
@@ -122,14 +122,15 @@ class Situation:
         _demand(len(self.scores) in (0, self.players), "scores", f"{self.players}, one for each seat", len(self.scores))
         for points in self.scores:
             _demand(abs(points) <= MOST_POINTS, "scores", f"-{MOST_POINTS} to {MOST_POINTS} points", points)
-        if self.rounds_left is not None:
-            most = PACK_SIZE // self.players
-            _demand(0 <= self.rounds_left <= most, "rounds_left", f"0 to {most}", self.rounds_left)
 
     def _check_hand(self) -> None:
         _demand(self.hand >= 0 and not self.hand & ~PACK, "hand", "an int with bits of the sixty cards only", self.hand)
         most = PACK_SIZE // self.players
         _demand(1 <= self.cards <= most, "hand", f"1 to {most} cards with {self.players} players", self.cards)
+        if self.rounds_left is not None:
+            left = most - self.cards
+            after = f"0 to {left} after this one with {counted(self.cards, 'card')}"
+            _demand(0 <= self.rounds_left <= left, "rounds_left", after, self.rounds_left)
 
     def _check_upcard(self) -> None:
         """The turned-up card exists, and is not in the hand."""

@@ -8,6 +8,7 @@ from .cards import (
     JESTERS,
     NO_SUIT,
     PACK,
+    PACK_SIZE,
     SUIT_COUNT,
     WIZARD_RANK,
     WIZARDS,
@@ -127,6 +128,12 @@ class Turn(Situation):
             raise SituationError(
                 f"played: expected whole tricks of {players} cards, or the tricks taken too: found {len(self.played)}"
             )
+        if self.past >= (most := PACK_SIZE // players):
+            name = "tricks" if self.tricks else "played"
+            raise SituationError(
+                f"{name}: expected less than {most} tricks before this one with {players} players:"
+                f" found {echo(self.past)}"
+            )
         if len(self.trick) >= players:
             raise SituationError(
                 f"trick: expected at most {players - 1} cards before yours with {players} players:"
@@ -164,13 +171,13 @@ class Turn(Situation):
         there = self.hand
         turned = upcard_as_hand(self)
         if self.upcard is not None:
-            object.__setattr__(self, "upcard", self._free(self.upcard, there))
+            object.__setattr__(self, "upcard", self._free("trump", self.upcard, there))
             there |= 1 << self.upcard
         for name in ("played", "trick"):
             cards = []
             for card in getattr(self, name):
                 if is_special(card):
-                    card = self._free(card, there)
+                    card = self._free(name, card, there)
                 elif there >> card & 1:
                     twice = "the card turned up" if turned >> card & 1 else "there twice"
                     where = "in your hand too" if self.hand >> card & 1 else twice
@@ -180,13 +187,13 @@ class Turn(Situation):
                 cards.append(card)
             object.__setattr__(self, name, tuple(cards))
 
-    def _free(self, card: int, there: int) -> int:
+    def _free(self, field: str, card: int, there: int) -> int:
         """The first copy of a Wizard or Jester that is not there yet; any other card itself."""
         if not is_special(card):
             return card
         kind = WIZARDS if rank_of(card) == WIZARD_RANK else JESTERS
         if not kind & ~there:
-            raise SituationError(f"played: expected at most 4 {'Wizards' if kind == WIZARDS else 'Jesters'}: found 5")
+            raise SituationError(f"{field}: expected at most 4 {'Wizards' if kind == WIZARDS else 'Jesters'}: found 5")
         return lowest_card(kind & ~there)
 
     def _replay(self) -> None:

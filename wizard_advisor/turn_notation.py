@@ -61,7 +61,7 @@ def make_turn(
     held, open_now = read_cards(one_text("hand", hand), "hand", tongue), _read_some("trick", trick, tongue)
     before = _read_played(played, table, tongue)
     every = together((held, open_now, before))
-    shown = one_deck(every.cards)
+    shown = _deck_of(hand=held, trick=open_now, played=before)
     given = read_list("tricks", tricks, "numbers like 1,0,0,1", least=0)
     taken = tuple(read_whole("tricks", number) for number in given)
     if taken and 3 <= table <= 6:
@@ -88,6 +88,14 @@ def make_turn(
         played=gone,
     )
     return turn, notes_on(every, tongue)
+
+
+def _deck_of(**readings: Reading) -> str | None:
+    """The deck that all cards belong to, None if they do not show it; SituationError of the field that has another."""
+    deck = None
+    for number, field in enumerate(readings, 1):
+        deck = one_deck(together(list(readings.values())[:number]).cards, field)
+    return deck
 
 
 def _seat_of(

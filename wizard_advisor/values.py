@@ -88,20 +88,22 @@ def read_yes_no(field: str, value: object) -> bool:
 
 
 def read_list(field: str, value: object, like: str, *, least: int = 1, blanks: bool = True) -> list[Any]:
-    """The items of a list or tuple, or of a text with commas, or `blanks`, between them.
+    """The items of a list or the like, or of a text with commas, or `blanks`, between them.
 
     like: what the error says was expected. least: how many items there must be.
 
     >>> read_list("bids", "2, 1 ?", "numbers like 2,1"), read_list("names", "a b,c", "names like a,b", blanks=False)
     (['2', '1', '?'], ['a b', 'c'])
     """
-    items: Any = value
+    items: list[Any] | None
     if isinstance(value, str):
         items = words_of(value) if blanks else [item.strip() for item in value.split(",")]
         items = [] if items == [""] else items
-    if not isinstance(items, list | tuple) or len(items) < least or "" in items:
+    else:
+        items = _items(value)
+    if items is None or len(items) < least or any(isinstance(item, str) and not item for item in items):
         raise CardError(f"{field}: expected {like}: found {echo(value)}")
-    return list(items)
+    return items
 
 
 def words_of(text: str) -> list[str]:
@@ -116,10 +118,17 @@ def words_of(text: str) -> list[str]:
 
 def listed(field: str, values: Any) -> tuple[Any, ...]:
     """Values as a tuple; SituationError for what is not a list or the like."""
+    if (items := _items(values)) is None:
+        raise SituationError(f"{field}: expected a tuple: found {echo(values)}")
+    return tuple(items)
+
+
+def _items(values: Any) -> list[Any] | None:
+    """The items of a list or the like, in their order; None for anything else."""
     if not isinstance(values, str | bytes | Mapping | set | frozenset):
         with contextlib.suppress(Exception):  # whatever the iterator of somebody else raises
-            return tuple(values)
-    raise SituationError(f"{field}: expected a tuple: found {echo(values)}")
+            return list(values)
+    return None
 
 
 def joined(words: Sequence[str], last: str) -> str:

@@ -64,7 +64,7 @@ def test_each_deal_meets_some_of_the_futures_and_all_are_met_as_often() -> None:
         ("4p up=7S seat=1 : AS KS", list(range(3, 16))),
         ("4p up=7S seat=1 left=3 : AS KS", [3, 4, 5]),
         ("4p up=7S seat=1 left=0 : AS KS", []),
-        ("6p up=7H seat=1 left=4 : 2S 3S 4S 5S 6S AS KS QS", [8, 9, 10, 10]),
+        ("6p up=7H seat=1 left=2 : 2S 3S 4S 5S 6S AS KS QS", [9, 10]),
     ],
 )
 def test_the_rounds_after_this_one(line: str, sizes: list[int]) -> None:
@@ -157,7 +157,8 @@ def test_lines_hold_the_game() -> None:
         ("4p up=7S seat=2 scores=1,2,3 : AS", "scores: expected 4, one for each seat: found 3"),
         ("4p up=7S seat=2 scores=1,2,3,x : AS", "scores: expected a number: found 'x'"),
         ("4p up=7S seat=2 scores=1,2,3,99999 : AS", "scores: expected -10000 to 10000 points: found 99999"),
-        ("4p up=7S seat=2 left=16 : AS", "rounds_left: expected 0 to 15: found 16"),
+        ("4p up=7S seat=2 left=16 : AS", "rounds_left: expected 0 to 14 after this one with 1 card: found 16"),
+        ("4p up=7S seat=2 left=14 : AS KS", "rounds_left: expected 0 to 13 after this one with 2 cards: found 14"),
     ],
 )
 def test_what_cannot_be_is_refused(line: str, complaint: str) -> None:

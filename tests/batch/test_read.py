@@ -181,7 +181,7 @@ def test_a_bad_row_is_named_and_the_rest_go_on(batch: Batch, fault: str) -> None
     assert [row["id"] for row in rows] == ["a", "b", "x", "c", "d", "e"]
     assert rows[2]["error"].startswith(f"hands.csv:4: {reason}")
     assert "\n" not in rows[2]["error"]
-    assert [rows[2][column] for column in COLUMNS[:-1]] == [""] * 11
+    assert [rows[2][column] for column in COLUMNS[:-1]] == [""] * 16
     assert not any(row["error"] for row in rows if row["id"] != "x")
     assert err.startswith("6 rows, 5 good, 1 bad, ")
 
@@ -201,8 +201,9 @@ def test_a_bad_row_is_named_and_the_rest_go_on(batch: Batch, fault: str) -> None
         ('{"hand": "AH", "trump": "7S", "policy": 1}', "policy: expected a policy's name or file: found 1"),
         ('{"hand": "AH", "trump": "7S", "opponents": 1}', "opponents: expected names like standard,simple: found 1"),
         ('{"hand": "AH", "trump": "7S", "consider": 1}', "consider: expected bids like 2,3: found 1"),
-        ("[" * 50_000, "line: expected a JSON object: "),
-        (f'{{"n": {"9" * 5000}}}', "line: expected a JSON object: "),
+        ("[" * 50_000, "line: expected a JSON object: it has brackets inside brackets, thousands deep"),
+        (f'{{"n": {"9" * 5000}}}', "line: expected a JSON object: it has a number that is too long"),
+        ('{"hand": "AH", "trump": "7S", "language": 1}', "language: expected text: found 1"),
         ('{"a\\nb": 1, "a\\nb": 2}', "a b: expected every key once"),
         ("\ufeff", "line: expected a JSON object: "),
     ],

@@ -101,12 +101,12 @@ def test_what_is_there_is_not_overwritten(whole: bytes, batch: Batch) -> None:
     ("options", "difference"),
     [
         (["--deals", "5"], "deals was 'auto' and is 5"),
-        (["--hook", "dealer"], "hook was None and is 'dealer'"),
+        (["--hook", "dealer"], "hook was not given and is 'dealer'"),
         (["--seed", "2"], "seed was 1 and is 2"),
         (["--policy", "simple"], "policy was 'standard' and is 'simple'"),
         (["--opponents", "simple,random"], "opponents was ['people'] and is ['simple', 'random']"),
         (["--format", "jsonl"], "format was 'csv' and is 'jsonl'"),
-        (["--consider", "1"], "consider was None and is [1]"),
+        (["--consider", "1"], "consider was not given and is [1]"),
     ],
 )
 def test_other_options_are_refused(begun: Begun, batch: Batch, options: list[str], difference: str) -> None:

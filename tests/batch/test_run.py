@@ -8,7 +8,7 @@ import pytest
 from batch_samples import ALONE, GOOD, Batch, csv_text, mixed, read_answers, wait_for
 
 from wizard_advisor.batch import run as run_module
-from wizard_advisor.batch.read import Row
+from wizard_advisor.batch.read import Row, open_rows
 from wizard_advisor.batch.resume import Output
 from wizard_advisor.batch.run import TOGETHER, Options, Task, read_task
 from wizard_advisor.batch.write import Answer
@@ -35,8 +35,9 @@ OPTION_FAULTS = {
     "opponents": ("simple,nobody", "opponents: expected standard,"),
     "consider": ("3", "consider: expected bids from 0 to 1: found 3"),
     "inference": ("perhaps", "inference: expected yes or no: found 'perhaps'"),
-    "hidden_bids": ("perhaps", "hidden bids: expected yes or no: found 'perhaps'"),
+    "hidden_bids": ("perhaps", "hidden_bids: expected yes or no: found 'perhaps'"),
     "cards": ("2", "hand: expected 2 cards: found 1"),
+    "language": ("xx", "language: expected one of en, de, fr,"),
 }
 
 
@@ -73,6 +74,35 @@ def test_the_answer_is_that_of_advise_alone(batch: Batch, capsys: pytest.Capture
         assert json.loads(found["gap"]) == second["gap"]
         assert json.loads(found["gap_standard_error"]) == second["gap_standard_error"]
         assert second["gap"] == min(bid["gap"] for bid in alone["bids"] if bid["legal"] and bid is not best)
+
+
+def test_a_row_to_win_says_so_and_how_often(batch: Batch, capsys: pytest.CaptureFixture[str]) -> None:
+    """The second bid by chances to win is another than that by points, and so is its gap."""
+    _, (plain, found), _ = batch(
+        'hand,trump,seat,scores,rounds_left\nAS KS,7S,2,,\nW AS,7S,2,"40,0,30,0",0\n', "--deals", "200"
+    )
+    wins = ("win", "win_standard_error", "win_gap", "win_gap_standard_error")
+    assert [plain[name] for name in ("objective", *wins)] == ["points", "", "", "", ""]
+    options = ["-t", "7S", "-s", "2", "--scores", "40,0,30,0", "--rounds-left", "0", "--deals", "200", "--seed", "1"]
+    assert cli.main(["advise", "W AS", *options, "--format", "json"]) == 0
+    alone = json.loads(capsys.readouterr().out)
+    best, *rest = sorted(alone["bids"], key=lambda bid: bid["bid"] != alone["recommended"])
+    second = max(rest, key=lambda bid: bid["win"])
+    assert (found["objective"], found["recommended"]) == ("win", str(best["bid"]))
+    assert found["runner_up"] == str(second["bid"])
+    for name in wins:
+        assert json.loads(found[name]) == (best if "gap" not in name else second)[name]
+    assert json.loads(found["gap"]) == second["gap"]
+
+
+def test_a_row_says_whose_letters_it_is_written_in(batch: Batch) -> None:
+    """In csv and jsonl as in a line; the note on that is not the one on a bare J."""
+    _, rows, err = batch("hand,trump,language\nHD 2C,7S,de\n3D 2C,7S,\n", "--deals", "10")
+    assert [row["error"] for row in rows] == ["", ""] and "bare J" not in err
+    text = '{"hand": "HD 2C", "trump": "7S", "language": "de"}\n{"hand": "QH 2C", "trump": "7S"}\n'
+    Path("hands.jsonl").write_text(text)
+    german, plain = (read_task(row, Options(seed=1)).situation for row in open_rows("hands.jsonl").rows)
+    assert german == plain
 
 
 def test_the_trump_to_name_is_advised(batch: Batch) -> None:

@@ -61,6 +61,12 @@ def test_a_bare_jester_is_told(run: Run) -> None:
     assert err.endswith("; a bare J was read as a Jester in 2, first hands.csv:3\n")
 
 
+def test_the_trump_of_the_command_is_read_in_its_language(run: Run) -> None:
+    Path("hands.csv").write_text("hand\nAH\n")
+    assert run("batch", "hands.csv", *ALONE, "--trump", "PB", "--language", "de")[0] == 0
+    assert run("batch", "hands.csv", *ALONE, "--trump", "PB")[0] == 2
+
+
 def test_a_drawn_seed_is_said_and_written(run: Run) -> None:
     code, out, err = run("batch", "hands.csv")
     assert code == 0

@@ -476,7 +476,7 @@ NOTHING = "expected situations, objects, or a header with a column hand: found n
         ("advise XS -t 7S 2>/dev/full", 2, ""),
         ("advise - -t 7S <&-", 2, "Error: standard input: expected a hand in one line: found nothing\n"),
         ("batch - <&-", 2, "Error: standard input: Bad file descriptor\n"),
-        ("batch - </dev/null", 2, f"Error: -: {NOTHING}\n"),
+        ("batch - </dev/null", 2, f"Error: standard input: {NOTHING}\n"),
         (
             "batch - --input-format csv </dev/null",
             2,

@@ -313,6 +313,8 @@ def test_a_file_that_is_missing_or_no_text(run: Run, tmp_path: Path) -> None:
         ("WIZARD_ADVISOR_PLAYERS", "9", "expected 3 to 6: found 9"),
         ("WIZARD_ADVISOR_ADVISE_DEALS", "x", "expected a whole number from 1 to 1000000000 or auto: found 'x'"),
         ("WIZARD_ADVISOR_NO_INFERENCE", "x", "expected true or false: found 'x'"),
+        ("WIZARD_ADVISOR_ROUNDS_LEFT", "99", "expected 0 to 10 after this one with 5 cards: found 99"),
+        ("WIZARD_ADVISOR_ADVISE_ROUNDS_LEFT", "x", "expected a number: found 'x'"),
     ],
 )
 def test_a_fault_of_the_environment_names_the_variable(

@@ -145,18 +145,29 @@ FAULTS = {
     "a value without end": (MINE.replace("2.5", "9" * 4000), r"slip: expected 0 to 100 points, found 9{40}…$"),
     "a key without end": (MINE + f"{'luck' * 1000} = 1\n", r"unknown key '(luck){10}…': expected"),
     "brackets without end": ("bid = " + "[" * 50_000, r"expected a TOML file: it has brackets"),
-    "a key in keys without end": ("a." * 200_000 + "a = 1", r"expected a TOML file: line 1 has more than 100 dots$"),
+    "a key in keys without end": ("a." * 40_000 + "a = 1", r"expected a TOML file: line 1 has more than 100 dots$"),
     "a file without end": ("# " + "long" * 300_000, r"expected a TOML file: it has more than"),
     "no such half": (
         'bid = "nobody.toml"\n',
         r"mine.toml': bid: expected standard, .* a TOML file that is there: found 'nobody.toml'",
     ),
+    "a half of no file": ('bid = ""\n', r"mine.toml': bid: expected standard, .* a TOML file that is there: found ''"),
+    "a half of a file that is no policy": (
+        'bid = "notes.txt"\n',
+        r"mine.toml': bid: policy '.*notes.txt': expected a TOML file: ",
+    ),
+    "a half of a file that holds more": ('bid = "more.toml"\n', r"mine.toml': bid: policy '.*more.toml': unknown key"),
+    "about a number": (f"about = 5\n{MINE}", r"mine.toml': about: expected a text, found 5$"),
+    "about several": (f"about = ['a']\n{MINE}", r"mine.toml': about: expected a text, found \['a'\]$"),
+    "a number without end": (MINE.replace("2.5", "9" * 5000), r"expected a TOML file: it has a number that is too"),
     "no such model": (MINE.replace('"standard"', '"nobody"'), r"mine.toml': \[(bid|play)\] like: .*found 'nobody'"),
 }
 
 
 @pytest.mark.parametrize("text, message", FAULTS.values(), ids=FAULTS.keys())
 def test_a_fault_in_a_file_is_named_in_one_line(text: str, message: str, tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_text("root:x:0\n")
+    (tmp_path / "more.toml").write_text("cards = 3\n")
     with pytest.raises(PolicyError, match=message) as caught:
         load_policy(write(tmp_path, text))
     assert "\n" not in str(caught.value)

@@ -138,7 +138,17 @@ FAULTS = {
         kind('name = "b"\nshare = 1\n' + RANDOMS),
         r"a name of its own for every kind: 'b' is there twice$",
     ),
-    "a name that is a number": (kind("name = 3\nshare = 1\n" + RANDOMS), r"name: expected a text, found 3$"),
+    "a name that is a number": (
+        kind("name = 3\nshare = 1\n" + RANDOMS),
+        r"name: expected a name in one line .*, found 3$",
+    ),
+    **{
+        f"a name like {name[:9]}": (
+            kind(f'name = "{name}"\nshare = 1\n' + RANDOMS),
+            r"\[\[kinds\]\] 1: name: expected a name in one line of 1 to 40 characters, found ",
+        )
+        for name in ("", " ", r"a\nb", r"\u001b[2J", "x" * 5000)
+    },
     "an unknown key": (
         kind("luck = 3\nshare = 1\n" + RANDOMS),
         r"\[\[kinds\]\] 1: unknown key 'luck': expected name, share, bid and play$",
@@ -217,6 +227,8 @@ def test_a_population_of_one_is_that_one() -> None:
         ((), "expected 1 to 16 kinds: found 0"),
         ([Kind("a", 1.0, SIMPLE)], "expected a tuple of kinds: found"),
         ((SIMPLE,), "expected a tuple of kinds: found"),
+        ((Kind("a\nb", 1.0, SIMPLE),), "expected a name in one line of 1 to 40 characters for every kind: found 'a"),
+        ((Kind(3, 1.0, SIMPLE),), "expected a name in one line of 1 to 40 characters for every kind: found 3"),
         ((Kind("a", 1.0, "simple"),), "expected a policy of every kind: found 'simple'"),
         ((Kind("a", 0.0, SIMPLE),), "expected shares from 0, not all of them 0: found"),
         ((Kind("a", -1.0, SIMPLE), Kind("b", 2.0, SIMPLE)), "expected shares from 0, not all of them 0: found"),

@@ -29,6 +29,30 @@ def test_a_table_has_a_column_for_every_key(capsys: pytest.CaptureFixture[str]) 
     assert rows[4][-1].startswith("hands.jsonl:3: hand: expected")
 
 
+def cells_of(writer: TableWriter) -> dict[str, str]:
+    """The cells of a table in markdown of one row."""
+    head, _, row = writer.end().decode().splitlines()
+    return dict(zip([cell.strip() for cell in head.split("|")[1:-1]], row.split("|")[1:-1], strict=True))
+
+
+@pytest.mark.parametrize(
+    ("win_gap", "win_error", "clear", "word"),
+    [
+        (0.21, 0.01, True, ""),
+        (-0.02, 0.01, False, "close"),
+        (0.02, 0.01, False, "close"),
+        (0.2, 0.01, False, "few deals"),
+    ],
+)
+def test_a_table_of_rows_to_win_tells_how_often(win_gap: float, win_error: float, clear: bool, word: str) -> None:
+    writer = TableWriter(RowFile("hands.txt", "txt", ("line",), iter(())), Look("markdown"), print)
+    to_win = ("win", 0.33, 0.012, win_gap, win_error)
+    writer.line(Row(1, 1, cells=("AS",)), Answer(2, None, 20.0, 0.5, 0.6, clear, 1, -3.0, 0.5, 2000, 1, *to_win))
+    cells = {name: cell.strip() for name, cell in cells_of(writer).items()}
+    assert (cells["Wins"], cells["Next"], cells.get("", "")) == ("33.0 ± 1.2 %", "1", word)
+    assert cells["Behind"] == f"{100 * win_gap:.1f} ± 1.0 %"
+
+
 @pytest.mark.parametrize(
     ("gap", "error", "clear", "trump", "word"),
     [
@@ -48,8 +72,7 @@ def test_a_table_says_why_an_answer_is_not_clear(
         Row(1, 1, cells=("AS",)),
         Answer(2, trump, 20.0, 0.5, 0.6, clear, 1, gap, error, 2000, 1),
     )
-    head, _, row = writer.end().decode().splitlines()
-    cells = dict(zip([cell.strip() for cell in head.split("|")[1:-1]], row.split("|")[1:-1], strict=True))
+    cells = cells_of(writer)
     assert cells["Next"].strip() == "1"
     assert cells["Behind"].split()[0].startswith(f"{gap:.2f}"[:3])
     assert cells.get("", "").strip() == word

@@ -41,7 +41,7 @@ from wizard_advisor.spelling.words import LANGUAGES
         ("2 wizards", "W W"),
         ("2 W 3 Jesters AS", "AS W W N N N"),
         ("two wizards, zwei Narren", "W W N N"),
-        ("Wiz Jes", "W N"),
+        ("Wiz Jeste", "W N"),
         ("🂡🂮 🂺 🃛 🃍", "AS KS 10H QD JC"),
         ("Spades: A K hearts: 10 9 W", "AS KS 10H 9H W"),
         ("Herz acht", "8H"),
@@ -124,7 +124,7 @@ def test_suits_of_another_edition_are_refused_by_name(name: str) -> None:
         *[(text, (1, None, FRENCH)) for text in ("Herz", "COEUR", "corazones", "kier", "دل")],
         *[(text, (1, 27, FRENCH)) for text in ("queen of hearts", "Herz Dame", "Q H", "dame de coeur", "🂽")],
         *[(text, (0, None, COLOURS)) for text in ("rot", "rouge", "czerwony")],
-        *[(text, (4, 0, None)) for text in ("bouffon", "Jes", "błazen")],
+        *[(text, (4, 0, None)) for text in ("bouffon", "Jeste", "błazen")],
     ],
 )
 def test_trump_in_words(text: str, trump: tuple[int, int | None, str]) -> None:

@@ -48,7 +48,8 @@ def advise(
     inference: let the bids heard, and the trump named, tell about the hands. consider: only these bids (default all).
     objective: what the recommended bid is best at, "points" or "win" (by default if the scores are known).
     seed: 0 … 2⁶³ − 1, drawn if None; the answer depends on it, never on `threads` (default: all cores).
-    progress: called after every batch with the deals done and the most there can be.
+    progress: called after every batch with the deals done and the most there can be; what it raises ends the answer,
+    and is handed on as it is.
 
     Raises SituationError for what cannot be, PolicyError for policies that cannot be read.
     """

@@ -36,18 +36,22 @@ def check_deals(deals: int | str) -> int | None:
     raise SituationError(f"deals: expected a whole number from 1 to {MOST_DEALS} or auto: found {echo(deals)}")
 
 
+def check_goal(objective: str | None) -> str | None:
+    """What a choice is to be best at, None if that follows from the situation; SituationError for anything else."""
+    if objective is None or (isinstance(objective, str) and objective in (POINTS, WIN)):  # an array is equal to nothing
+        return objective
+    raise SituationError(f"objective: expected {POINTS} or {WIN}: found {echo(objective)}")
+
+
 def check_objective(objective: str | None, situation: Situation) -> str:
     """What the recommended choice is to be best at: by default to win if the scores are known, else points.
 
     SituationError for anything but "points" and "win", and for "win" without scores.
     """
-    if objective is None:
-        return WIN if situation.scores else POINTS
-    if objective not in (POINTS, WIN):
-        raise SituationError(f"objective: expected {POINTS} or {WIN}: found {echo(objective)}")
-    if objective == WIN and not situation.scores:
+    goal = check_goal(objective) or (WIN if situation.scores else POINTS)
+    if goal == WIN and not situation.scores:
         raise SituationError("objective: expected the scores of all players, to win: found none")
-    return objective
+    return goal
 
 
 def check_inference(inference: bool) -> bool:

@@ -14,15 +14,22 @@ def seat_policies(
     situation: Situation, policy: AnyPlayers, opponents: AnyPlayers | Sequence[AnyPlayers]
 ) -> tuple[Players, ...]:
     """Who sits in every seat, from seat 1: `policy` in mine, `opponents` in the others, one for all or one each."""
-    given = [opponents] if isinstance(opponents, str | Policy | Population) else listed("opponents", opponents)
     others = situation.players - 1
-    if len(given) not in (1, others):
-        raise SituationError(
-            f"opponents: expected 1 policy or {others}, one per seat from your left: found {len(given)}"
-        )
-    rest = [check_policy(given[0])] * others if len(given) == 1 else list(map(check_policy, given))
-    around = [check_policy(policy), *rest]
+    given = check_opponents(opponents, (1, others))
+    around = [check_policy(policy), *(given * others if len(given) == 1 else given)]
     return tuple(around[(seat - situation.seat) % situation.players] for seat in range(1, situation.players + 1))
+
+
+def check_opponents(
+    opponents: AnyPlayers | Sequence[AnyPlayers], counts: Sequence[int] = range(1, 6)
+) -> tuple[Players, ...]:
+    """The policies of the others, one for all or one each; SituationError if there are not as many as in `counts`."""
+    given = (opponents,) if isinstance(opponents, str | Policy | Population) else listed("opponents", opponents)
+    if len(given) not in counts:
+        raise SituationError(
+            f"opponents: expected 1 policy or {counts[-1]}, one per seat from your left: found {len(given)}"
+        )
+    return tuple(map(check_policy, given))
 
 
 def check_policy(policy: AnyPlayers) -> Players:

@@ -11,7 +11,6 @@ from typing import Final
 
 import numpy as np
 
-from ..cards import PACK_SIZE
 from ..policy.files import Players
 from ..simulate.layout import Ints
 from ..simulate.rounds import play_rounds, points_of
@@ -104,8 +103,5 @@ def _played_on(
 
 
 def sizes_left(situation: Situation) -> list[int]:
-    """Cards per hand of the rounds after this one: one more in each, or in even steps where that would be too many."""
-    most = PACK_SIZE // situation.players
-    left = rounds_left(situation)
-    step = min(1.0, (most - situation.cards) / left) if left else 1.0
-    return [situation.cards + round(step * later) for later in range(1, left + 1)]
+    """Cards per hand of the rounds after this one: one more in each."""
+    return [situation.cards + later for later in range(1, rounds_left(situation) + 1)]

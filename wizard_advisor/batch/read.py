@@ -26,7 +26,10 @@ STANDARD_INPUT: Final = "-"
 # What a row may say: names of columns, and of the keys in a line, with the names of the arguments that they set.
 SITUATION_NAMES: Final = {
     name: name
-    for name in ("players", "hand", "trump", "seat", "bids", "hook", "hidden_bids", "cards", "scores", "rounds_left")
+    for name in (
+        *("players", "hand", "trump", "seat", "bids", "hook", "hidden_bids", "cards", "scores", "rounds_left"),
+        "language",
+    )
 } | {"up": "trump", "hidden": "hidden_bids", "left": "rounds_left"}
 OPTION_NAMES: Final = {
     name: name
@@ -78,13 +81,18 @@ class RowFile:
     rows: Iterator[Row]
 
 
+def called(name: str) -> str:
+    """What a message calls a file."""
+    return "standard input" if name == STANDARD_INPUT else name
+
+
 def place_of(name: str, line: int) -> str:
     """What a message calls a line of a file.
 
     >>> place_of("hands.csv", 4), place_of("-", 4)
     ('hands.csv:4', 'standard input, line 4')
     """
-    return f"standard input, line {line}" if name == STANDARD_INPUT else f"{name}:{line}"
+    return f"{called(name)}, line {line}" if name == STANDARD_INPUT else f"{name}:{line}"
 
 
 def argument_of(column: str) -> str | None:
@@ -188,7 +196,7 @@ def _guess(name: str, lines: Lines) -> str:
     """The format of a file whose name does not tell it, by its first line that is not blank; FileError if all are."""
     first = next((line for line in lines if line.strip()), "")
     if not first:
-        raise FileError(f"{name}: expected situations, objects, or a header with a column hand: found nothing")
+        raise FileError(f"{called(name)}: expected situations, objects, or a header with a column hand: found nothing")
     lines.take_back(len(lines.taken))
     if first.lstrip().startswith("{"):
         return "jsonl"
@@ -345,10 +353,12 @@ def _read_object(text: str) -> dict[str, Any]:
         value = json.loads(text, object_pairs_hook=_each_key_once)
     except json.JSONDecodeError as error:
         raise CardError(f"line: expected a JSON object: {error.msg} at character {error.pos + 1}") from None
-    except (ValueError, RecursionError) as error:  # an int of thousands of digits; brackets in thousands of brackets
-        if isinstance(error, WizardError):
-            raise
-        raise CardError(f"line: expected a JSON object: {error}") from None
+    except RecursionError:
+        raise CardError("line: expected a JSON object: it has brackets inside brackets, thousands deep") from None
+    except WizardError:
+        raise
+    except ValueError:  # an int of thousands of digits
+        raise CardError("line: expected a JSON object: it has a number that is too long") from None
     if not isinstance(value, dict):
         raise CardError(f"line: expected a JSON object: found {echo(value)}")
     return value

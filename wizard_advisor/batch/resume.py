@@ -13,7 +13,7 @@ from ..disk import DRAFT, write_all
 from ..errors import WizardError, echo
 from ..policy.files import Players
 from .journal import ENDING, Journal
-from .read import STANDARD_INPUT, FileError, Row, RowFile
+from .read import STANDARD_INPUT, FileError, Row, RowFile, called
 from .write import LineWriter, Writer
 
 
@@ -189,8 +189,12 @@ def _difference(now: Mapping[str, Any], before: Mapping[str, Any]) -> str:
     """The first entry of a recipe that was another before, in words; "" if there is none."""
     for name, value in now.items():
         if name not in before or before[name] != value:
-            return f"{name} was {echo(before.get(name))} and is {echo(value)}"
+            return f"{name} was {_said(before.get(name))} and is {_said(value)}"
     return ""
+
+
+def _said(value: Any) -> str:
+    return "not given" if value is None else echo(value)
 
 
 def _go_past(file: BinaryIO, position: int, source: RowFile, writer: LineWriter) -> tuple[Iterator[Row], int, int]:
@@ -198,7 +202,7 @@ def _go_past(file: BinaryIO, position: int, source: RowFile, writer: LineWriter)
 
     FileError if the file holds anything but answers to these rows, in this order.
     """
-    foreign = FileError(f"expected answers to {source.name}: found something else")
+    foreign = FileError(f"expected answers to {called(source.name)}: found something else")
     begin = writer.begin()
     if not begin.startswith(file.read(len(begin))):
         raise foreign

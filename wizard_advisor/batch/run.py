@@ -12,6 +12,7 @@ from ..advice.checks import LARGEST_SEED, MOST_DEALS
 from ..advice.results import POINTS, WIN, Advice
 from ..cards import suit_letter
 from ..errors import CardError, WizardError, echo
+from ..hand_notation import BARE_J
 from ..notation import make_situation
 from ..policy.files import Players, PolicyError, load_players
 from ..situation import Situation
@@ -57,7 +58,7 @@ Question = tuple[Row, Task | None, str]  # a row, and either what it asks or why
 class Counts(NamedTuple):
     """How a run went so far.
 
-    noted: rows with a note on how they were read, note: the first of them. read: characters of the input up to here.
+    noted: rows in which a bare J was read as a Jester, note: the first of them. read: characters of the input so far.
     """
 
     good: int = 0
@@ -171,6 +172,11 @@ def _answer_of(advice: Advice) -> Answer:
         gap_standard_error=second.gap_standard_error if second else None,
         deals=advice.deals,
         seed=advice.seed,
+        objective=advice.objective,
+        win=best.win,
+        win_standard_error=best.win_standard_error,
+        win_gap=second.win_gap if second else None,
+        win_gap_standard_error=second.win_gap_standard_error if second else None,
     )
 
 
@@ -254,6 +260,6 @@ def _counted(counts: Counts, row: Row, task: Task | None, found: Answer, where: 
     good, bad, noted, note, _ = counts
     if found.error:
         return Counts(good, bad + 1, noted, note, row.read)
-    if task and task.notes:
+    if task and any(each.startswith(BARE_J) for each in task.notes):
         noted, note = noted + 1, note or where
     return Counts(good + 1, bad, noted, note, row.read)

@@ -13,7 +13,8 @@ ENDINGS: Final = {".csv": "csv", ".jsonl": "jsonl", ".ndjson": "jsonl", ".md": "
 class Answer(NamedTuple):
     """The answer to a row, column by column; None is left empty.
 
-    The estimates are those of the recommended bid, the gap is how far the runner-up lies behind it.
+    The estimates are those of the recommended bid. The runner-up is the next best at the objective, "points" or "win";
+    gap: how far it lies behind in points; win_gap: how much less often it wins. win: empty if the scores are not known.
     """
 
     recommended: int | None = None
@@ -27,6 +28,11 @@ class Answer(NamedTuple):
     gap_standard_error: float | None = None
     deals: int | None = None
     seed: int | None = None
+    objective: str | None = None
+    win: float | None = None
+    win_standard_error: float | None = None
+    win_gap: float | None = None
+    win_gap_standard_error: float | None = None
     error: str | None = None
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ..hand_notation import BARE_J
 from ..values import counted
 from .kinds import flag, number
 from .options import (
@@ -135,12 +136,12 @@ def _check_files(file: str, path: str | None, resume: bool, overwrite: bool) -> 
 
 
 def _open_source(file: str, input_format: str | None) -> "RowFile":
-    from ..batch.read import FileError, open_rows
+    from ..batch.read import FileError, called, open_rows
 
     try:
         return open_rows(file, input_format)
     except OSError as error:
-        raise FileError(f"{'standard input' if file == '-' else file}: {error.strerror}") from None
+        raise FileError(f"{called(file)}: {error.strerror}") from None
 
 
 def _size(file: str) -> int | None:
@@ -198,7 +199,7 @@ def _check_situation(given: dict[str, Any]) -> None:
     players = read_whole("players", read_players(given["players"] or ""), low=3, high=6, expected="3 to 6")
     read_seat(given["seat"], players, len(read_bids(given["bids"] or "")))
     if given["trump"]:
-        read_trump(given["trump"])
+        read_trump(given["trump"], given["language"] or "")
     if read_hook(given["hook"] or "") != "none" and read_hidden(given["hidden_bids"]):
         raise SituationError(f"hook: expected none where bids are hidden: found {given['hook']!r}")
 
@@ -294,7 +295,7 @@ class Watch:
         counts = self.counts
         before = f" ({self.before:,} done before)" if self.before else ""
         done = f"{counted(counts.rows, 'row')}{before}, {counts.good:,} good, {counts.bad:,} bad"
-        noted = f"; a bare J was read as a Jester in {counts.noted:,}, first {counts.note}" if counts.noted else ""
+        noted = f"; {BARE_J} in {counts.noted:,}, first {counts.note}" if counts.noted else ""
         return complain(f"{done}, {self.rate():.1f} hands/s, seed {seed}{noted}", 1 if counts.bad else 0)
 
     def rate(self) -> float:

@@ -155,6 +155,6 @@ def traced(error: WizardError, context: click.Context) -> WizardError:
     """The error, after the place where the option that it complains of was set, if not on the command line."""
     field, _, rest = str(error).partition(": ")
     for option in options_of(context.command):
-        if field == key_of(option) and (place := place_of(context, option)):
+        if field.replace("_", "-") == key_of(option) and (place := place_of(context, option)):
             return type(error)(f"{place}: {rest}")
     return error

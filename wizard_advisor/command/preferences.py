@@ -262,6 +262,8 @@ def _settings(file: str, commands: Commands) -> Iterator[tuple[Words, Setting, s
             if (first := spelled[name.replace("_", "-")]) != name:
                 raise PreferencesError(f"{where}expected every key once: found {echo(first)} and {echo(name)}")
             if isinstance(value, Mapping):
+                if name.replace("_", "-") in keys and (*scope, name) not in below:
+                    raise PreferencesError(f"{where}{name}: expected text, a number or a list of them: found a table")
                 if (*scope, name) not in below:
                     raise _unknown(where, "table", name, {words[len(scope)] for words in below if words != scope})
                 yield from found(value, (*scope, name))

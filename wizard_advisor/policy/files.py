@@ -16,6 +16,8 @@ BUILT_IN: Final = ("standard", "people", "simple", "random")
 HALVES: Final = ("bid", "play")
 MOST_FILES: Final = 20  # each of which takes over numbers of the next
 MOST_KINDS: Final = 16  # of players in a population
+LONGEST_NAME: Final = 40  # characters, of a kind
+NAME_FORM: Final = f"a name in one line of 1 to {LONGEST_NAME} characters"
 
 
 class PolicyError(WizardError):
@@ -91,6 +93,8 @@ class Population:
         if not 1 <= len(kinds) <= MOST_KINDS:
             raise PolicyError(f"{where}: expected 1 to {MOST_KINDS} kinds: found {len(kinds)}")
         for kind in kinds:
+            if not _is_name(kind.name):
+                raise PolicyError(f"{where}: expected {NAME_FORM} for every kind: found {echo(kind.name)}")
             if not isinstance(kind.policy, Policy):
                 raise PolicyError(f"{where}: expected a policy of every kind: found {echo(kind.policy)}")
         if not all(_is_share(kind.share) for kind in kinds) or sum(kind.share for kind in kinds) <= 0.0:
@@ -155,12 +159,16 @@ def _load_kind(name: str, number: int, table: Mapping[str, Any]) -> Kind:
         if key not in ("name", "share", "bid", "play"):
             raise PolicyError(f"{where}: unknown key {echo(key)}: expected name, share, bid and play")
     called, share = table.get("name", f"kind {number}"), table.get("share")
-    if not isinstance(called, str):
-        raise PolicyError(f"{where}: name: expected a text, found {_found(called)}")
+    if not _is_name(called):
+        raise PolicyError(f"{where}: name: expected {NAME_FORM}, found {_found(called)}")
     if not _is_share(share):
         raise PolicyError(f"{where}: share: expected a number from 0, found {_found(share)}")
     halves = (_load_half(name, half, table, frozenset(), f" of [[kinds]] {number}") for half in HALVES)
     return Kind(called, float(share), Policy(called, *halves))
+
+
+def _is_name(name: object) -> TypeGuard[str]:
+    return isinstance(name, str) and bool(name.strip()) and name.isprintable() and len(name) <= LONGEST_NAME
 
 
 def _is_share(share: object) -> TypeGuard[float]:
@@ -169,7 +177,8 @@ def _is_share(share: object) -> TypeGuard[float]:
 
 def describe_policy(name: str) -> str:
     """What a policy file says it is about; "" if it does not."""
-    return str(_read_file(name).get("about", ""))
+    about: str = _read_file(name).get("about", "")
+    return about
 
 
 def parameters_of(half: str, form: str) -> tuple[Parameter, ...]:
@@ -274,7 +283,10 @@ def _half_of_another(where: str, name: str, other: str, half: str, visited: froz
         raise PolicyError(f"{where}: expected a file that does not lead back to itself: found {other!r}")
     if len(visited) >= MOST_FILES:
         raise PolicyError(f"{where}: expected at most {MOST_FILES} files, each like the next: {other!r} is one more")
-    content = _read_file(file)
+    try:
+        content = _read_file(file)
+    except PolicyError as error:
+        raise PolicyError(f"{where}: {error}") from None
     if "kinds" in content:
         raise PolicyError(f"{where}: expected one kind of player: {other!r} has several")
     return _load_half(file, half, content, visited | {name})
@@ -285,7 +297,7 @@ def _beside(where: str, name: str, other: str) -> str:
     if other in BUILT_IN:
         return other
     file = os.path.normpath(os.path.join(os.path.dirname(name), other))
-    if not os.path.exists(file):
+    if not os.path.isfile(file):
         raise PolicyError(f"{where}: expected {_policies_like(other)}: found {other!r}")
     return file
 
@@ -351,4 +363,6 @@ def _read_file(name: str) -> Mapping[str, Any]:
             raise PolicyError(
                 f"policy {name!r}: unknown key {echo(key)}: expected about, [bid] and [play], or [[kinds]]"
             )
+    if not isinstance(about := content.get("about", ""), str):
+        raise PolicyError(f"policy {name!r}: about: expected a text, found {echo(about)}")
     return content

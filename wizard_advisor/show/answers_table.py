@@ -3,13 +3,14 @@
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from ..advice.results import NEGLIGIBLE, NOISE
+from ..advice.results import NEGLIGIBLE, NOISE, WIN
 from ..batch.read import Row, RowFile
 from ..batch.write import Answer, cell_of, encoded
 from .text import Look, aligned, longest_line, measured, percent
+from .winning import chance_words
 
 PAGE: Final = 1000  # rows of a table; the next ones get one of their own
-HEADS: Final = ("Bid", "Chance", "Points", "Next", "Behind", "")  # of an answer; the last one is its error or a remark
+HEADS: Final = ("Bid", "Chance", "Wins", "Points", "Next", "Behind", "")  # of an answer; last an error or a remark
 LEAST_ROOM: Final = 9  # columns that there always are for a remark …
 LEAST_ERROR: Final = 24  # … and those in which the beginning of an error says something
 
@@ -92,22 +93,32 @@ def shortened(error: str, room: int, look: Look) -> str:
 def answer_cells(answer: Answer, look: Look) -> list[str]:
     """An answer as the cells below `HEADS`."""
     if answer.recommended is None:
-        return ["", "", "", "", "", answer.error or ""]
+        return [*[""] * (len(HEADS) - 1), answer.error or ""]
     assert answer.expected_score is not None and answer.probability_made is not None
     bid = " ".join(filter(None, [answer.recommended_trump, str(answer.recommended)]))
-    found = [bid, percent(answer.probability_made), measured(answer.expected_score, answer.standard_error or 0.0, look)]
-    if answer.runner_up is None or answer.gap is None:
+    wins = "" if answer.win is None else chance_words(answer.win, answer.win_standard_error or 0.0, look)
+    points = measured(answer.expected_score, answer.standard_error or 0.0, look)
+    found = [bid, percent(answer.probability_made), wins, points]
+    if answer.runner_up is None:
         return [*found, "", "", ""]
-    return [*found, str(answer.runner_up), measured(answer.gap, answer.gap_standard_error or 0.0, look), remark(answer)]
+    behind = measured(*gap_of(answer), look) + (" %" if answer.objective == WIN else "")
+    return [*found, str(answer.runner_up), behind, remark(answer)]
+
+
+def gap_of(answer: Answer) -> tuple[float, float]:
+    """How far the runner-up is behind and the error of that: in points, or in per cent of games won, if that counts."""
+    if answer.objective == WIN:
+        return 100 * (answer.win_gap or 0.0), 100 * (answer.win_gap_standard_error or 0.0)
+    return answer.gap or 0.0, answer.gap_standard_error or 0.0
 
 
 def remark(answer: Answer) -> str:
     """Why an answer is not clear, in a word or two; nothing if it is."""
-    assert answer.gap is not None and answer.gap_standard_error is not None
+    gap, error = gap_of(answer)
     if answer.clear:
         return ""
-    if answer.gap_standard_error and answer.gap <= NOISE * answer.gap_standard_error:
+    if error and gap <= NOISE * error:
         return "close"
     if answer.recommended_trump:  # the gap is between bids in one suit: naming another suit may be as good
         return "not clear"
-    return "as good" if answer.gap < NEGLIGIBLE else "few deals"
+    return "as good" if gap < NEGLIGIBLE else "few deals"

@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final, TypeVar
 
-from ..cards import SUIT_SYMBOLS, card_of
+from ..cards import COLOURS, SUIT_SYMBOLS, card_of
 from .letters import SPECIAL_SPELLINGS, Card, Letters
 
 Cards = tuple[Card, ...]
@@ -59,6 +60,15 @@ def readings_of(word: str, letters: Letters) -> tuple[list[Reading], int]:
 def cut(word: str, letters: Letters) -> tuple[list[Reading], int]:
     """The ways to read one folded word as cards that are run together."""
     return ways_to_cut(word, lambda piece: meanings_of(piece, letters), LONGEST_PIECE)
+
+
+def number_cut(reading: Reading, letters: Letters) -> str:
+    """The piece whose rank of two digits was cut, if one was: R13B gives R1 and B3, but it begins with R13."""
+    for before, after in pairwise(reading.pieces):
+        whole = before + after[0]
+        if whole[-2:] in letters.ranks[COLOURS] and meanings_of(whole, letters):
+            return whole
+    return ""
 
 
 def meanings_of(piece: str, letters: Letters) -> list[Reading]:

@@ -11,7 +11,7 @@ from typing import Final
 from ..cards import COLOURS, FRENCH, SUIT_SYMBOLS, WIZARD, card_of, fold, suit_letter
 from ..errors import CardError, SituationError, WizardError, echo
 from .letters import RANKS, SPECIAL_SPELLINGS, Letters, Suit, letters_of, suits_of
-from .pieces import Reading, meanings_of, readings_of, ways_to_cut
+from .pieces import Reading, meanings_of, number_cut, readings_of, ways_to_cut
 from .vocabulary import Meaning, meanings, nearest
 from .words import LANGUAGES
 
@@ -46,6 +46,8 @@ def _readings(words: tuple[str, ...], letters: Letters, language: str) -> Iterat
         whole = list(_in_one_word(words[0], letters, language))
         yield from whole
         for reading in readings_of(fold(words[0]), letters)[0]:
+            if number_cut(reading, letters):
+                continue
             if whole or not cuts_a_word(reading, words[0], language):  # Jest is refused: a Jester, or Je and ST
                 yield reading
         return

@@ -5,7 +5,7 @@ from functools import cache
 from typing import Final, Literal, NamedTuple
 
 from ..cards import COLOURS, FRENCH, JESTER, RANK_NAMES, WIZARD
-from .letters import Suit
+from .letters import SPECIAL_SPELLINGS, SUIT_SIGNS, Suit
 from .words import LANGUAGES, Language
 
 Kind = Literal["suit", "rank", "card", "many", "join", "not played", "other suit"]
@@ -50,12 +50,18 @@ def _known() -> dict[str, dict[str, tuple[Meaning, ...]]]:
         for word, meant in list(found[code].items()):
             if meant[0].kind == "card":
                 for length in range(SHORTEST_START, len(word)):
-                    found[code].setdefault(word[:length], meant)
+                    if not _may_be_slip(word[:length]):
+                        found[code].setdefault(word[:length], meant)
     every: dict[str, tuple[Meaning, ...]] = {}
     for code, language in LANGUAGES.items():
         for word, meant in (found[code] if code == "en" else _words_of(language)).items():
             every[word] = tuple(dict.fromkeys((*every.get(word, ()), *meant)))
     return found | {"": every}
+
+
+def _may_be_slip(start: str) -> bool:
+    """Whether the start of a word looks like a short form with a suit behind it: JeS may have been meant as JS."""
+    return start[:-1].upper() in SPECIAL_SPELLINGS and start[-1].upper() in SUIT_SIGNS
 
 
 def _words_of(language: Language) -> dict[str, tuple[Meaning, ...]]:
