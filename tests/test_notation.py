@@ -187,7 +187,7 @@ def test_what_is_whole_is_read_beside_others(text: str, printed: str) -> None:
 def test_the_number_of_cards_expected_is_that_of_the_words() -> None:
     with pytest.raises(CardError) as error:
         read_hand("AS 10H XS W N")
-    assert str(error.value) == "hand: expected 5 cards like AS, 10H, W or N: 'XS' is not a card"
+    assert str(error.value) == "hand: expected cards like AS, 10H, W or N: 'XS' is not a card"
 
 
 def test_cards_are_printed_by_suit_high_to_low_then_wizards_then_jesters() -> None:

@@ -73,15 +73,14 @@ def read_cards(text: str, field: str = "hand", language: str = "") -> Reading:
     if "" in words:
         found = "no cards" if len(words) == 1 else f"a comma without a card in {echo(text)}"
         raise CardError(f"{field}: expected {LIKE}: found {found}")
-    expected = f"{len(words)} {LIKE}" if len(words) > 1 else LIKE
-    for word in words:
-        refuse_other_editions(word, field, expected, language)
+    for name in (*words, *map(" ".join, pairwise(words))):
+        refuse_other_editions(name, field, LIKE, language)
     grouped = _each_with_its_suit(words, field, letters)
     each = [_read_word(word, field, letters, language) for word in grouped]
     whole = together([reading for reading in each if reading])
     if all(each):
         return whole
-    other = _read_words(text, expected, field, letters, language)
+    other = _read_words(text, field, letters, language)
     alone = [suits_named(word, letters, language) for word, reading in zip(grouped, each, strict=True) if not reading]
     if grouped != words and all(alone):
         raise CardError(  # it took a card from the group before: ♥A K ♠
@@ -140,7 +139,7 @@ def _read_word(word: str, field: str, letters: Letters, language: str) -> Readin
     return ways[0]
 
 
-def _read_words(text: str, expected: str, field: str, letters: Letters, language: str) -> Reading:
+def _read_words(text: str, field: str, letters: Letters, language: str) -> Reading:
     """The only way to read a text whose words are not all cards by themselves."""
     words = [word for part in plain(field, text).split(",") for word in (*part.split(), COMMA)][:-1]
     with_suits = [with_signs(word, language) for word in words]
@@ -150,7 +149,7 @@ def _read_words(text: str, expected: str, field: str, letters: Letters, language
     if len(ways) > 1:
         raise _two_ways(text, ways, field)
     if not ways:
-        raise unreadable(_culprit(words, letters, language), expected, field, letters, language)
+        raise unreadable(_culprit(words, letters, language), field, letters, language)
     for place, (word, following) in enumerate(pairwise(words)):
         if word[-1] in "Jj" and _may_be_jack(ways[0], following, letters, language):
             variant = [*words[:place], f"{word[:-1]}N", *words[place + 1 :]]

@@ -86,7 +86,7 @@ def test_words_for_colours(text: str, printed: str) -> None:
         ("H11", "'H11' is not a card, with S H D C the ranks are 2 to 10, J, Q, K, A"),
         ("5X", "'5X' is not a card, the suits are S H D C, or R G B Y with 1 to 13"),
         ("R14", "'R14' is not a card, these ranks are 1 to 13"),
-        ("HB", "'HB' is a card only where --language says whose letters these are: de, nl"),
+        ("HB", "'HB' is a card only with --language de, nl or ga, which says"),
         ("🃏", "'🃏' is not a card"),
         ("10, H", "'10' has no suit"),
         ("W H", "'H' is not a card"),
@@ -162,7 +162,7 @@ def test_letters_of_a_language(language: str, text: str, printed: str) -> None:
 
 
 def test_letters_that_mean_two_things_are_decided_by_the_language_only_and_the_answer_says_so() -> None:
-    with pytest.raises(CardError, match="'HD' is a card only where --language says whose letters these are: de, fr, "):
+    with pytest.raises(CardError, match="'HD' is a card only with --language de, fr, "):
         read_hand("HD")
     situation, notes = make_situation("HD", trump="Pik", language="German")
     assert print_hand(situation.hand) == "QH"

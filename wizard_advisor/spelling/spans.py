@@ -10,6 +10,7 @@ from typing import Final
 
 from ..cards import COLOURS, FRENCH, SUIT_SYMBOLS, WIZARD, card_of, fold, suit_letter
 from ..errors import CardError, SituationError, WizardError, echo
+from ..values import joined
 from .letters import RANKS, SPECIAL_SPELLINGS, Letters, Suit, letters_of, suits_of
 from .pieces import Reading, meanings_of, number_cut, readings_of, ways_to_cut
 from .vocabulary import Meaning, meanings, nearest
@@ -157,7 +158,7 @@ def refuse_other_editions(word: str, field: str, expected: str, language: str = 
             )
 
 
-def unreadable(word: str, expected: str, field: str, letters: Letters, language: str) -> WizardError:
+def unreadable(word: str, field: str, letters: Letters, language: str) -> WizardError:
     """The error for a word that is not a card, with the reason where it can be guessed."""
     folded = fold(word)
     rest = word[readings_of(folded, letters)[1] :]
@@ -172,7 +173,7 @@ def unreadable(word: str, expected: str, field: str, letters: Letters, language:
         no_suit = re.fullmatch("[0-9TJQKA]+", fold(rest))
         reason = _why_not_a_word(rest, language) or ("has no suit" if no_suit else "is not a card")
     where = "" if rest == word else f", in {echo(word)}"
-    return CardError(f"{field}: expected {expected}: {echo(rest)} {reason}{where}")
+    return CardError(f"{field}: expected {LIKE}: {echo(rest)} {reason}{where}")
 
 
 def _kind(card: int) -> str:
@@ -184,7 +185,7 @@ def _other_letters(word: str, language: str) -> str:
     there = [code for code in ("", *LANGUAGES) if meanings_of(fold(word), letters_of(code))]
     if "" in there:
         return f"is not a card where {letters_in_words(language)}"
-    return f"is a card only where --language says whose letters these are: {', '.join(there)}" if there else ""
+    return f"is a card only with --language {joined(there, 'or')}, which says whose letters these are" if there else ""
 
 
 def letters_in_words(language: str) -> str:

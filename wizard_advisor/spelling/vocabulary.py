@@ -69,6 +69,7 @@ def _words_of(language: Language) -> dict[str, tuple[Meaning, ...]]:
 
     def add(words: str, meaning: Meaning) -> None:
         for word in words.split():
+            word = word.replace("_", " ")
             for form in (_form(word), _without_accents(_form(word))):
                 if meaning not in found.get(form, ()):
                     found[form] = (*found.get(form, ()), meaning)

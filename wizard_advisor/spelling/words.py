@@ -2,10 +2,10 @@
 
 suits: ♠ ♥ ♦ ♣; colours: red, green, blue, yellow; ranks: ace, king, queen, jack, ten, nine … two, in one text with
 commas between them. The words of one thing stand with blanks between them; a word is found in any case, and in Latin
-letters also without its accents. many: several Wizards, several Jesters, which need a number before them. joins: words
-that may stand between rank and suit. letters: those that the language uses in its own way: first of ranks, then of
-suits; they hold only where the language is said, because other languages use them for something else. not_played,
-other_suits: names of cards and suits of other editions, which are refused by name.
+letters also without its accents; `_` is a blank in it. many: several Wizards, several Jesters, which need a number
+before them. joins: words that may stand between rank and suit. letters: those that the language uses in its own way:
+first of ranks, then of suits; they hold only where the language is said, because other languages use them for something
+else. not_played, other_suits: names of cards and suits of other editions, which are refused by name.
 """
 
 from typing import Final, NamedTuple
@@ -38,7 +38,7 @@ LANGUAGES: Final = {
         jester="jester",
         many=("wizards", "jesters"),
         joins="of the",
-        not_played="dragon fairy bomb werewolf juggler cloud shapeshifter witch vampire 7½ 9¾",
+        not_played="dragon fairy bomb werewolf juggler cloud shapeshifter witch vampire 7½ 9¾ 7_1/2 9_3/4",
         other_suits="human humans elf elves dwarf dwarfs dwarves giant giants",
     ),
     "de": Language(
@@ -50,7 +50,7 @@ LANGUAGES: Final = {
         jester="narr",
         many=("", "narren"),
         letters=({"D": "Q", "B": "J"}, {"P": 0, "KA": 2, "KR": 3}),
-        not_played="drache fee bombe werwolf jongleur wolke gestaltwandler hexe vampir",
+        not_played="drache fee bombe werwolf jongleur wolke gestaltwandler formwandler hexe vampir",
         other_suits="mensch menschen elfen zwerg zwerge riese riesen",
     ),
     "fr": Language(
@@ -63,7 +63,7 @@ LANGUAGES: Final = {
         many=("sorciers magiciens enchanteurs", "bouffons fous"),
         joins="de",
         letters=({"R": "K", "D": "Q", "V": "J"}, {"P": 0, "C": 1, "K": 2, "T": 3}),
-        not_played="dragon fée bombe loup-garou jongleur nuage métamorphe sorcière vampire",
+        not_played="dragon fée bombe loup-garou loup_garou jongleur nuage métamorphe sorcière vampire",
         other_suits="humain humains elfe elfes nain nains géant géants",
     ),
     "nl": Language(
@@ -88,7 +88,7 @@ LANGUAGES: Final = {
         many=("magos hechiceros brujos", "bufones"),
         joins="de",
         letters=({"R": "K", "D": "Q"}, {"P": 0, "C": 1, "D": 2, "T": 3}),
-        not_played="dragón hada bomba malabarista nube cambiaformas bruja vampiro",
+        not_played="dragón hada bomba hombre_lobo malabarista nube cambiaformas bruja vampiro",
         other_suits="humano humanos elfo elfos enano enanos gigante gigantes",
     ),
     "it": Language(
@@ -101,7 +101,7 @@ LANGUAGES: Final = {
         many=("maghi stregoni", "giullari buffoni"),
         joins="di",
         letters=({"R": "K", "D": "Q", "F": "J"}, {"P": 0, "C": 1, "Q": 2, "F": 3}),
-        not_played="drago fata bomba giocoliere nuvola mutaforma strega vampiro",
+        not_played="drago fata bomba lupo_mannaro giocoliere nuvola mutaforma strega vampiro",
         other_suits="umano umani elfi nano nani giganti",
     ),
     "pl": Language(
