@@ -80,10 +80,11 @@ def verdict(answer: Advice | CardAdvice, look: Look) -> list[str]:
     apart = points(second.gap, second.gap_standard_error, answer, look)
     if rivals := equals(answer):
         if not any(map(may_be_chance, rivals)):
-            return [f"Hardly matters: {name(second)} is as good, {short(second.gap)} points apart."]
-        last = max(rivals, key=lambda row: row.gap)
-        apart = f"{'up to ' if len(rivals) > 1 else ''}{points(last.gap, last.gap_standard_error, answer, look)}"
-        matters = ", and it hardly matters" if last.gap + 2 * last.gap_standard_error < LITTLE else ""
+            return [f"Hardly matters: {name(second)} is as good, {short(abs(second.gap))} points apart."]
+        # The card that the policy itself would play is recommended even where another was a little better by chance.
+        last = max(rivals, key=lambda row: abs(row.gap))
+        apart = f"{'up to ' if len(rivals) > 1 else ''}{points(abs(last.gap), last.gap_standard_error, answer, look)}"
+        matters = ", and it hardly matters" if abs(last.gap) + 2 * last.gap_standard_error < LITTLE else ""
         between = joined([name(row) for row in (best, *rivals)], "and")
         return [f"Too close to call between {between}{matters}: {apart} points apart.", taste_or_deals(answer)]
     more = [f"Try --deals {more_deals(answer)}."] if more_deals(answer) else []
