@@ -65,7 +65,7 @@ def make_deal(seed: int, number: int, sizes: tuple[int, ...], table: str, policy
 
 
 def deal_of(records: Records, at: int, policies: Sequence[Players], seat: int, seed: int, number: int) -> Deal:
-    """The deal at a place of some records, whose number is given: the second policy in the seat, the first in others."""
+    """The deal at a place of some records, whose number is given: the second policy in the seat, else the first."""
     cards = int(records.hands[at, 0]).bit_count()
     minds = minds_of(policies, [int(q == seat) for q in range(PLAYERS)])
     with np.errstate(over="ignore"):
