@@ -92,9 +92,13 @@ def verdict(answer: Advice | CardAdvice, look: Look) -> list[str]:
 
 
 def equals(answer: Advice | CardAdvice) -> list[Choice]:
-    """The bids or cards that may be as good as the recommended one, or are so close that it matters to nobody."""
+    """The bids or cards that may be as good as the recommended one, or are so close that it matters to nobody.
+
+    A card that was behind when it was dropped is none of them, however few its deals were.
+    """
     best = answer.estimate(answer.recommended)
-    return [row for row in allowed(answer) if row is not best and (may_be_chance(row) or row.gap < NEGLIGIBLE)]
+    rivals = [row for row in allowed(answer) if row is not best and not (row.dropped and row.gap > 0)]
+    return [row for row in rivals if may_be_chance(row) or row.gap < NEGLIGIBLE]
 
 
 def taste_or_deals(answer: Advice | CardAdvice) -> str:
