@@ -3,8 +3,8 @@
     python scripts/calibration.py --table people standard simple --players 4 --rounds 6000
 
 A cell is a number of cards and whether the bids heard were under, at or over it; then tenths of the prediction, and
-seats. The advised player plays by `--policy`, as the play-outs assume. Exit code 1 if a cell misses by more than 5
-points of percentage and by more than 2 standard errors.
+seats. The advised player plays by `--policy`, as the play-outs assume, or with `--search` deals a card, at tables of
+four. Exit code 1 if a cell misses by more than 5 points of percentage and by more than 2 standard errors.
 """
 
 import argparse
@@ -12,9 +12,11 @@ import math
 import sys
 from collections import defaultdict
 from collections.abc import Sequence
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
+from card_table import PLAYERS, deal_of, play_deal, search
 from tabulate import tabulate
 
 from wizard_advisor.advice.bid import advise
@@ -40,6 +42,7 @@ class Piece(NamedTuple):
     policy: str
     opponents: str
     deals: int
+    search: int
 
 
 class Prediction(NamedTuple):
@@ -82,6 +85,12 @@ def play_piece(piece: Piece) -> list[Prediction]:
     entrants = [load_entrant(piece.table, 0), advised]
     records = play_lineups(piece.contest, piece.cards, entrants, lineup, piece.first, ROUNDS_PER_PIECE, bidder)
     made = records.bids[:, 0, piece.seat] == records.taken[:, 0, piece.seat]
+    if piece.search:
+        policies = [entrant.policy for entrant in entrants]
+        numbers = range(piece.first, piece.first + ROUNDS_PER_PIECE)
+        seed = piece.contest.seed
+        rounds = [deal_of(records, k, policies, piece.seat, seed, number) for k, number in enumerate(numbers)]
+        made = np.array([play_deal(round, partial(search, piece.search)) >= 20 for round in rounds])
     place = (piece.contest.players, piece.cards, piece.seat + 1)
     return [Prediction(*place, heard, chance, bool(kept)) for (heard, chance), kept in zip(found, made, strict=True)]
 
@@ -98,6 +107,7 @@ def pieces(contest: Contest, given: argparse.Namespace, table: str) -> list[Piec
             given.policy,
             given.opponents,
             given.deals,
+            given.search,
         )
         for number in range(-(-given.rounds // ROUNDS_PER_PIECE))
     ]
@@ -136,11 +146,14 @@ def main() -> int:
     parser.add_argument("--cards", type=int, nargs="*", default=[], help="cards per hand (default: all rounds)")
     parser.add_argument("--rounds", type=int, default=4000, help="for each table and number of players")
     parser.add_argument("--deals", type=int, default=1000, help="deals a bid")
+    parser.add_argument("--search", type=int, default=0, help="deals a card that the advised player searches with")
     parser.add_argument("--policy", default="standard", help="how the advised player plays")
     parser.add_argument("--opponents", default="people", help="who the advised player takes the others for")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int)
     given = parser.parse_args()
+    if given.search and given.players != [PLAYERS]:
+        parser.error(f"--search: expected tables of {PLAYERS} players")
     missed = 0
     for table in given.table:
         results: list[Prediction] = []

@@ -11,13 +11,13 @@ from .advice.bid import advise
 from .advice.card import advise_card
 from .advice.checks import MOST_DEALS, check_goal, check_seed, check_situation, check_threads, check_turn, drawn_seed
 from .advice.heard import my_forbidden_bid
+from .advice.own_card import card_by_policy
 from .advice.results import WIN, Advice
 from .advice.seats import AnyPlayers, check_opponents, check_policy
 from .advice.setup import view_of
 from .cards import print_card, suit_letter
 from .errors import SituationError, echo
 from .policy.bid_choice import BidView, choose_bid, choose_trump
-from .policy.card_choice import choose_card
 from .policy.mind import Mind
 from .policy.parameters import BID, PLAY, RANDOM, SLIP
 from .simulate.jit import entry
@@ -28,7 +28,6 @@ from .values import is_whole
 
 _bid_by_policy: Any = entry(choose_bid)
 _trump_by_policy: Any = entry(choose_trump)
-_card_by_policy: Any = entry(choose_card)
 
 
 class _Scratch(threading.local):
@@ -46,8 +45,9 @@ class Agent:
 
     policy: how it plays, and bids if `deals` is 0: its very best, a slip is for play-outs only. deals: bids by
     simulation with this many deals per bid. search: chooses each card by playing it out in this many deals that fit
-    what was seen. opponents: how the others are taken to bid and play then, one for all or one per seat from my left.
-    objective: what simulated bids and cards are best at, "points" or "win" (by default where the scores are known).
+    what was seen, on average: more for the better cards (see `advise_card`). opponents: how the others are taken to bid
+    and play then, one for all or one per seat from my left. objective: what simulated bids and cards are best at,
+    "points" or "win" (by default where the scores are known).
     seed: for what is left to chance, drawn if None; an answer depends on the question and the seed alone, whatever was
     asked before or is asked from other threads at the same time.
     threads: for simulations; default all cores. PolicyError and SituationError for what cannot be.
@@ -141,7 +141,7 @@ class Agent:
             return print_card(hint.recommended, turn.deck)
         if None in turn.bids:
             raise SituationError("bids: expected all bids: found None, which needs search")
-        card = _card_by_policy(self._mind(), view_of(turn), self._draw(turn))
+        card = card_by_policy(self._mind(), view_of(turn), self._draw(turn))
         return print_card(int(card), turn.deck)
 
     def _mind(self) -> Mind:

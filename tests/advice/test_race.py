@@ -1,19 +1,24 @@
 """The race of candidates: who is dropped, who comes back, what is clear; on made-up results of deals."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 import numpy as np
 import pytest
 
-from wizard_advisor.advice.race import LEAST_CLEAR, Race, split
+from wizard_advisor.advice.race import FAVOUR, LEAST_CLEAR, Race, halving, split
 from wizard_advisor.simulate.layout import Ints
 from wizard_advisor.simulate.tallies import Tallies
 
 # One "trick" scores 10 points, none 0: then a candidate's score in a deal is its outcome × 10.
-SCORES: Ints = np.array([[0, 10]] * 4, np.int64)
 
 
-def race(outcomes: Sequence[Sequence[int]], legal: Sequence[bool] = (True, True, True, True), threads: int = 1) -> Race:
+def race(
+    outcomes: Sequence[Sequence[int]],
+    legal: Sequence[bool] = (True, True, True, True),
+    threads: int = 1,
+    favoured: int = -1,
+) -> Race:
     """A race in which candidate i takes outcomes[i][deal % its length] tricks."""
 
     def play_block(running: Ints, first: int, last: int, tallies: Tallies, _: object) -> int:
@@ -26,7 +31,8 @@ def race(outcomes: Sequence[Sequence[int]], legal: Sequence[bool] = (True, True,
                     tallies.squares[a, b] += (one - other) ** 2
         return last - first
 
-    return Race(SCORES[: len(outcomes)], np.array(legal[: len(outcomes)]), play_block, threads, least=100)
+    scores = np.array([[0, 10]] * len(outcomes), np.int64)
+    return Race(scores, np.array(legal[: len(outcomes)]), play_block, threads, least=100, favoured=favoured)
 
 
 def test_means_gaps_and_errors_are_those_of_the_deals() -> None:
@@ -102,3 +108,69 @@ def test_blocks_cover_every_deal_once(first: int, last: int, parts: int) -> None
     blocks = split(first, last, parts)
     assert [deal for block in blocks for deal in range(*block)] == list(range(first, last))
     assert len(blocks) <= parts
+
+
+# Few deals, for the better half
+
+
+@pytest.mark.parametrize("candidates", range(1, 12))
+@pytest.mark.parametrize("deals", [1, 2, 5, 60, 1000])
+def test_stages_cost_what_all_deals_for_all_would(candidates: int, deals: int) -> None:
+    stages = halving(candidates, deals)
+    assert stages[0][0] == candidates
+    assert all(later == (size + 1) // 2 for (size, _), (later, _) in pairwise(stages))
+    cost = sum(size * more for size, more in stages)
+    assert deals * candidates - candidates < cost <= deals * candidates
+    if deals >= 60:
+        assert stages[-1][0] == min(candidates, 2)
+
+
+def naive_halving(outcomes: Sequence[Sequence[int]], deals: int, favoured: int) -> tuple[list[int], int]:
+    """The deals each candidate is played out in, and the best one, as told in words."""
+    played = [0] * len(outcomes)
+    still = list(range(len(outcomes)))
+
+    def worth(i: int) -> float:
+        total = sum(10 * outcomes[i][deal % len(outcomes[i])] for deal in range(played[i]))
+        return total + (FAVOUR if i == favoured else 0)
+
+    for size, more in halving(len(outcomes), deals):
+        still = sorted(still, key=lambda i: (-worth(i), i))[:size]
+        for i in still:
+            played[i] += more
+    best = max(still, key=lambda i: (worth(i), -i))
+    return played, best
+
+
+@pytest.mark.parametrize("number", range(40))
+def test_the_better_half_gets_more_deals(number: int) -> None:
+    chance = np.random.default_rng(number)
+    count, deals = int(chance.integers(1, 9)), int(chance.integers(1, 80))
+    outcomes = chance.integers(0, 2, (count, int(chance.integers(1, 50)))).tolist()
+    favoured = int(chance.integers(-1, count))
+    found = race(outcomes, [True] * count, threads=1 + number % 3, favoured=favoured)
+    assert found.halve(deals, None) == "deals"
+    played, best = naive_halving(outcomes, deals, favoured)
+    assert found.tricks.sum(axis=1).tolist() == played
+    assert found.done == max(played)
+    assert found.dropped.tolist() == [some < found.done for some in played]
+    assert found.best() == best
+    assert all(found.both[best, i] == played[i] for i in range(count))
+
+
+def test_the_favoured_is_recommended_until_the_deals_speak_against_it() -> None:
+    found = race([[0], [1]], favoured=0)
+    found.play(FAVOUR // 10 - 1)
+    assert (found.leader(), found.best()) == (1, 0)
+    found.play(1)
+    assert (found.leader(), found.best()) == (1, 1)
+
+
+def test_one_that_left_after_few_deals_makes_nothing_clear() -> None:
+    found = race([[1], [0, 1], [0], [0]])
+    found.halve(LEAST_CLEAR, None)
+    assert found.done >= LEAST_CLEAR
+    assert not found.is_clear()
+    more = race([[1], [0, 1], [0], [0]])
+    more.halve(3 * LEAST_CLEAR, None)
+    assert more.is_clear()

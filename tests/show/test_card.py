@@ -4,12 +4,14 @@ import csv
 import io
 import json
 import re
+from dataclasses import replace
 
 import pytest
 
 from wizard_advisor.advice.card import advise_card
 from wizard_advisor.cards import print_card
 from wizard_advisor.show.card import render, turn_lines
+from wizard_advisor.show.recommendation import headline, reasons
 from wizard_advisor.show.text import Look
 from wizard_advisor.turn_notation import parse_turn
 
@@ -103,3 +105,19 @@ def test_no_line_is_wider_than_the_terminal(width: int, unicode: bool) -> None:
     found = advise_card(turn, deals=20, seed=1)
     text = render(found, Look(unicode=unicode, width=width), explain=True)
     assert max(map(len, text.splitlines())) <= width
+
+
+def test_points_apart_are_told_without_a_sign() -> None:
+    """The policy's own card is recommended, though another did a little better in a few deals."""
+    found = advise_card(parse_turn("4p up=2S bids=3,0,0,1 : KS QS 4S"), deals=20, seed=1)
+    better = replace(found.cards[1], gap=-0.5, gap_standard_error=0.6)
+    text = reasons(replace(found, clear=False, cards=(found.cards[0], better)), Look())[0]
+    assert text == "Too close to call between ♠K and ♠4: 0.5 ± 0.6 points apart."
+
+
+def test_a_card_that_was_dropped_is_not_said_to_be_as_good() -> None:
+    found = advise_card(parse_turn("4p up=2S bids=3,0,0,1 : KS QS 4S"), deals=20, seed=1)
+    dropped = replace(found.cards[1], gap=2.0, gap_standard_error=1.5, dropped=True)
+    answer = replace(found, clear=False, cards=(found.cards[0], dropped))
+    assert headline(answer, Look()).count("(") == 1
+    assert reasons(answer, Look())[0].startswith("Probably: 2.0 ± 1.5 points better than ♠4")

@@ -26,6 +26,7 @@ from .checks import (
     drawn_seed,
 )
 from .hearing import hearing_of, settle
+from .own_card import own_card
 from .race import Race
 from .request import OnProgress
 from .results import POINTS, CardAdvice, CardEstimate
@@ -54,8 +55,10 @@ def advise_card(
 ) -> CardAdvice:
     """Which card to play at this turn, everybody playing on for their own bid.
 
-    deals: per card still in the running; "auto" deals on until the best card is clear, or to 5,000, less with more than
-    4 cards (2,000 with 10). inference: let the bids, and the trump named, tell about the hands; that needs the cards
+    deals: per card, on average: the better half of the cards gets more than the others, until two are left (see
+    `Race.halve`). "auto" deals on until the best card is clear, or to 5,000, less with more than 4 cards (2,000 with
+    10). The card that the policy itself would play is recommended as long as the deals hardly speak against it.
+    inference: let the bids, and the trump named, tell about the hands; that needs the cards
     played in order. The others as for `bid.advise`.
     """
     started = time.perf_counter()
@@ -119,15 +122,21 @@ class CardRace:
         scores = [[score(bid, taken) for taken in range(turn.cards + 1)]] * len(self.groups)
         legal = np.ones(len(self.groups), np.bool_)
         game = Game(turn, policies, seed, threads) if turn.scores else None
-        self.race = Race(np.array(scores, np.int64), legal, self._play_block, threads, DROP_LEAST, game, objective)
+        own = own_card(policies[turn.seat - 1], turn)
+        favoured = next((i for i, group in enumerate(self.groups) if own in group), -1)
+        everything = (np.array(scores, np.int64), legal, self._play_block, threads, DROP_LEAST)
+        self.race = Race(*everything, game, objective, favoured)
 
     def run(self, deals: int | None, progress: OnProgress | None) -> str:
         """Play deals until it is known why to stop, and say why."""
         if all(self.turn.held(seat) == 0 for seat in range(1, self.turn.players + 1) if seat != self.turn.seat):
             self.race.play(1)
             return "exact"
-        limit = min(AUTO_CARDS // self.turn.hand.bit_count(), AUTO_LIMIT)
-        stop = self.race.run(deals, limit, AUTO_LEAST, progress)
+        if deals is not None:
+            stop = self.race.halve(deals, progress)
+        else:
+            limit = min(AUTO_CARDS // self.turn.hand.bit_count(), AUTO_LIMIT)
+            stop = self.race.run(None, limit, AUTO_LEAST, progress)
         return "forced" if len(self.groups) == 1 else stop
 
     def _play_block(self, running: Ints, first: int, last: int, tallies: Tallies, results: Ints) -> int:

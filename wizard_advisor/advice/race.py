@@ -22,6 +22,7 @@ LEAST_CLEAR: Final = 100  # deals before which an error is not known well enough
 SURE_TO_WIN: Final = 2.0
 SURE_AT_LAST: Final = 1.0
 NEGLIGIBLE_WIN: Final = 0.005  # of a chance to win: no points are given up for less
+FAVOUR: Final = 100  # points in all deals together by which a candidate must beat the one that is favoured
 DROP: Final = 4.0  # standard errors of its gap that drop a candidate from the race, until the leader falls
 
 PlayBlock = Callable[[Ints, int, int, Tallies, Ints], int]
@@ -34,7 +35,8 @@ class Race:
     play_block: plays the deals from one number to before another for the candidates at these places, adds to the
     tallies, writes what all score to the last array if it has room (see `simulate.bids`) and returns how many were
     tried in all; called from several threads. least: deals before which nobody is dropped. game: what wins it, if the
-    scores are known; then nobody is dropped. objective: what the best candidate is best at.
+    scores are known; then nobody is dropped. objective: what the best candidate is best at. favoured: the candidate to
+    recommend as long as these deals hardly speak against it, so that a few deals do not decide by chance; −1: none.
     """
 
     def __init__(
@@ -46,6 +48,7 @@ class Race:
         least: int,
         game: Game | None = None,
         objective: str = POINTS,
+        favoured: int = -1,
     ) -> None:
         count = len(scores)
         self.scores = scores
@@ -56,8 +59,10 @@ class Race:
         self.tricks, self.takers, self.gaps, self.squares = make_tallies(count, scores.shape[1] - 1)
         self.both: Ints = np.zeros((count, count), np.int64)  # deals that two candidates were both played on
         self.dropped = np.zeros(count, np.bool_)
+        self.out = np.zeros(count, np.bool_)  # of them those that cannot come back
         self.game = game
         self.objective = objective
+        self.favoured = favoured
         self.by_future: Ints = np.zeros((game.futures if game else 0, count + 1), np.int64)  # wins, and last meetings
         self.wins: Ints = np.zeros(count, np.int64)
         self.win_own: Ints = np.zeros(count, np.int64)  # sums of squares
@@ -80,8 +85,38 @@ class Race:
                 return "clear"
         return "deals" if deals else "limit"
 
+    def halve(self, deals: int, progress: OnProgress | None) -> str:
+        """Play out as many deals as `deals` for every candidate would be, but more of them for the better half.
+
+        In stages that cost about the same: after each of them the worse half is out, until two are left. With the game
+        known, nobody is out.
+        """
+        stages = halving(len(self.scores), deals) if self.game is None else [(len(self.scores), deals)]
+        most = sum(more for _, more in stages)
+        for size, more in stages:
+            self._keep(size)
+            end = self.done + more
+            while self.done < end:
+                self._deal(min(LARGEST_BATCH, end - self.done))
+                if progress:
+                    progress(self.done, most)
+        return "deals"
+
+    def _keep(self, count: int) -> None:
+        """Keep so many in the race for good: the best by their means, the favoured one a little ahead."""
+        if self.done:
+            worth = np.where(self.out, -np.inf, self.means())
+            if self.favoured >= 0:
+                worth[self.favoured] += FAVOUR / self.done
+            self.out[np.argsort(-worth, kind="stable")[count:]] = True
+            self.dropped = self.out.copy()
+
     def play(self, deals: int) -> None:
-        """Play a batch of deals for every candidate in the race."""
+        """Play a batch of deals for every candidate in the race, and drop those that it shows to be hopeless."""
+        self._deal(deals)
+        self._drop()
+
+    def _deal(self, deals: int) -> None:
         running = np.flatnonzero(~self.dropped)
         batch = split(self.done, self.done + deals, self.threads)
         with ThreadPoolExecutor(len(batch)) as pool:
@@ -97,7 +132,6 @@ class Race:
                 self._count_wins(self.game.wins(results, first), first)
         self.both[pairs] += deals
         self.done += deals
-        self._drop()
 
     def _play_block(self, running: Ints, block: tuple[int, int]) -> tuple[Tallies, int, Ints, int]:
         tallies = make_tallies(len(running), self.scores.shape[1] - 1)
@@ -129,7 +163,7 @@ class Race:
 
     def leader(self) -> int:
         """The place of the best legal candidate."""
-        return int(np.where(self.legal, self.means(), -np.inf).argmax())
+        return int(np.where(self.legal & ~self.out, self.means(), -np.inf).argmax())
 
     def best(self) -> int:
         """The place of the candidate to recommend: the best at the objective.
@@ -137,6 +171,9 @@ class Race:
         Points decide where the chances to win cannot be told apart, so that noise never decides against them.
         """
         leader = self.leader()
+        favoured = self.favoured
+        if favoured >= 0 and not self.dropped[favoured] and 10 * self.gaps[leader, favoured] < FAVOUR:
+            leader = favoured
         if self.objective != WIN:
             return leader
         winner = int(np.where(self.legal, self.wins, -1).argmax())
@@ -213,10 +250,10 @@ class Race:
 
         To win, by its chance to win or, where that is as good, in points.
         """
-        if self.done < LEAST_CLEAR:
-            return False
         best = self.best()
         others = [i for i in range(len(self.scores)) if i != best and self.legal[i]]
+        if self.both[best, [best, *others]].min() < LEAST_CLEAR:
+            return False
         if self.objective == WIN:
             others = [i for i in others if not beats(*self.win_gap(best, i), NEGLIGIBLE_WIN)]
         return all(beats(*self.gap(best, i), NEGLIGIBLE) for i in others)
@@ -225,6 +262,27 @@ class Race:
 def beats(gap: float, error: float, negligible: float) -> bool:
     """Whether a gap is more than chance and enough to matter."""
     return gap >= negligible and gap > NOISE * error
+
+
+def halving(candidates: int, deals: int) -> list[tuple[int, int]]:
+    """Stages of a race in which the worse half is out after each: the candidates and the deals of every stage.
+
+    In all `deals` × `candidates` are played out at most, in every stage about as many.
+
+    >>> halving(8, 60), halving(2, 60), halving(3, 1)
+    ([(8, 20), (4, 40), (2, 80)], [(2, 60)], [(3, 1)])
+    """
+    sizes = [candidates]
+    while sizes[-1] > 2:
+        sizes.append((sizes[-1] + 1) // 2)
+    left = deals * candidates
+    stages = []
+    for number, size in enumerate(sizes):
+        more = max(left // (len(sizes) - number) // size, 1)
+        if left >= more * size:
+            stages.append((size, more))
+            left -= more * size
+    return stages
 
 
 def split(first: int, last: int, parts: int) -> list[tuple[int, int]]:

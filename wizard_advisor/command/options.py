@@ -141,8 +141,8 @@ situation_options = together(
 )
 
 
-def deals_option(candidate: str) -> Decorator:
-    """How many deals each candidate, a bid or a card, is played out in."""
+def deals_option(candidate: str, spent: str = "") -> Decorator:
+    """How many deals each candidate, a bid or a card, is played out in; `spent`: words on who gets more of them."""
     return click.option(
         "--deals",
         callback=reads(read_whole, "auto", low=1, high=10**9),
@@ -150,7 +150,7 @@ def deals_option(candidate: str) -> Decorator:
         default="auto",
         show_default=True,
         shell_complete=completes("auto"),
-        help=f"Deals per {candidate}; auto goes on until the best {candidate} is clear or a limit is met.",
+        help=f"Deals per {candidate}{spent}; auto goes on until the best {candidate} is clear or a limit is met.",
     )
 
 

@@ -58,7 +58,7 @@ turn_options = together(
 @click.command()
 @click.argument("hand", nargs=-1, metavar="HAND...")
 @turn_options
-@deals_option("card")
+@deals_option("card", " on average, most of them for the best cards")
 @thinking_options
 @format_option
 @length_options

@@ -78,10 +78,11 @@ def verdict(answer: Advice | CardAdvice, look: Look) -> list[str]:
     apart = points(second.gap, second.gap_standard_error, answer, look)
     if rivals := equals(answer):
         if not any(map(may_be_chance, rivals)):
-            return [f"Hardly matters: {name(second)} is as good, {short(second.gap)} points apart."]
-        last = max(rivals, key=lambda row: row.gap)
-        apart = f"{'up to ' if len(rivals) > 1 else ''}{points(last.gap, last.gap_standard_error, answer, look)}"
-        matters = ", and it hardly matters" if last.gap + 2 * last.gap_standard_error < LITTLE else ""
+            return [f"Hardly matters: {name(second)} is as good, {short(abs(second.gap))} points apart."]
+        # The card that the policy itself would play is recommended even where another was a little better by chance.
+        last = max(rivals, key=lambda row: abs(row.gap))
+        apart = f"{'up to ' if len(rivals) > 1 else ''}{points(abs(last.gap), last.gap_standard_error, answer, look)}"
+        matters = ", and it hardly matters" if abs(last.gap) + 2 * last.gap_standard_error < LITTLE else ""
         between = joined([name(row) for row in (best, *rivals)], "and")
         advised = "Take the one you like." if matters else taste_or_deals(answer)
         return [f"Too close to call between {between}{matters}: {apart} points apart.", advised]
@@ -90,9 +91,13 @@ def verdict(answer: Advice | CardAdvice, look: Look) -> list[str]:
 
 
 def equals(answer: Advice | CardAdvice) -> list[Choice]:
-    """The bids or cards that may be as good as the recommended one, or are so close that it matters to nobody."""
+    """The bids or cards that may be as good as the recommended one, or are so close that it matters to nobody.
+
+    A card that was behind when it was dropped is none of them, however few its deals were.
+    """
     best = answer.estimate(answer.recommended)
-    return [row for row in allowed(answer) if row is not best and (may_be_chance(row) or row.gap < NEGLIGIBLE)]
+    rivals = [row for row in allowed(answer) if row is not best and not (row.dropped and row.gap > 0)]
+    return [row for row in rivals if may_be_chance(row) or row.gap < NEGLIGIBLE]
 
 
 def taste_or_deals(answer: Advice | CardAdvice) -> str:
