@@ -153,7 +153,7 @@ def test_what_an_agent_cannot_be_is_refused() -> None:
         Agent(search=-1)
     with pytest.raises(SituationError, match="seed: expected a whole number from 0 to"):
         Agent(seed=-1)
-    with pytest.raises(PolicyError, match="'nobody' is none"):
+    with pytest.raises(PolicyError, match="found 'nobody'"):
         Agent(opponents="nobody")
     with pytest.raises(SituationError, match=r"opponents: expected 1 policy or 5, one per seat .*: found 6"):
         Agent(opponents=["simple"] * 6)
