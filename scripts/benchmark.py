@@ -62,7 +62,7 @@ def main(format: str, rounds: int, only: str | None) -> None:
         click.echo(f"{title}\n{tabulate(lines, headers='keys', intfmt=',', floatfmt='.2f', missingval='')}\n")
 
 
-# ---- the kernel -----------------------------------------------------------------------------------------------------
+# The kernel
 
 
 def build_yardstick(folder: Path) -> Path | None:
@@ -143,7 +143,7 @@ def measure_kernel(rounds: int, program: Path | None) -> list[Row]:
     return rows
 
 
-# ---- whole processes ------------------------------------------------------------------------------------------------
+# Whole processes
 
 
 @contextmanager

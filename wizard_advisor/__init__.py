@@ -49,7 +49,7 @@ _HOMES = {  # loaded when first asked for: `import wizard_advisor` takes no time
 
 def __getattr__(name: str) -> "Any":
     if name == "__version__":
-        value: Any = import_module("importlib.metadata").version("wizard-advisor")
+        value: Any = import_module(".version", __name__).package_version()
     elif name in _HOMES:
         value = getattr(import_module(f".{_HOMES[name]}", __name__), name)
     else:

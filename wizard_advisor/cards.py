@@ -36,6 +36,11 @@ def rank_of(card: int) -> int:
     return card & 15
 
 
+def is_special(card: int) -> bool:
+    """Whether a card is a Wizard or a Jester, which belong to no suit."""
+    return SPECIALS >> card & 1 == 1
+
+
 def suit_cards(suit: int) -> int:
     """The thirteen cards of a suit as a hand; empty for `NO_SUIT` and above."""
     return LANE << (16 * suit) if suit < NO_SUIT else 0
@@ -72,8 +77,6 @@ RANK_NAMES: Final = {  # index = rank; 13 is the ace, 1 the two
     FRENCH: ("N", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "W"),
     COLOURS: ("N", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "W"),
 }
-
-
 JESTER: Final = card_of(0, JESTER_RANK)  # stands for any Jester
 WIZARD: Final = card_of(0, WIZARD_RANK)  # stands for any Wizard
 _UPPER: Final = str.maketrans("abcdefghijklmnopqrstuvwxyzбвдкптч♤♡♢♧", "ABCDEFGHIJKLMNOPQRSTUVWXYZБВДКПТЧ♠♥♦♣")
@@ -104,7 +107,7 @@ def print_card(card: int, deck: str = FRENCH, *, symbols: bool = False) -> str:
     ('AS', '♥10', 'R13', 'W', 'N')
     """
     name = RANK_NAMES[deck][rank_of(card)]
-    if rank_of(card) in (JESTER_RANK, WIZARD_RANK):
+    if is_special(card):
         return name
     if deck == COLOURS:
         return suit_letter(suit_of(card), deck) + name

@@ -8,7 +8,6 @@ from .cards import (
     JESTER,
     NO_SUIT,
     PACK_SIZE,
-    SUIT_LETTERS,
     WIZARD,
     WIZARD_RANK,
     fold,
@@ -22,7 +21,7 @@ from .errors import CardError, SituationError, WizardError, echo
 from .hand_notation import notes_on, print_hand, read_cards, read_hand
 from .line_notation import read_line
 from .situation import HOOKS, TRUMP_FORMS, Situation
-from .spelling.letters import Card, Letters, Suit, letters_of
+from .spelling.letters import Card, Letters, Suit, letters_of, suits_of
 from .spelling.pieces import NO_CARDS
 from .spelling.spans import is_wizard, refuse_other_editions, suits_named
 from .spelling.words import LANGUAGES
@@ -249,8 +248,9 @@ def turned_up(
     if trump is not None and trump != "":
         suit, upcard, shown = read_trump(trump, language)
         if shown and deck and shown != deck:
-            letters = " ".join(SUIT_LETTERS[deck])
-            raise SituationError(f"trump: expected the deck of the hand, {letters}: {echo(trump)} is of another deck")
+            raise SituationError(
+                f"trump: expected the deck of the hand, {suits_of(deck)}: {echo(trump)} is of another deck"
+            )
         return suit, upcard, deck or shown or FRENCH
     if 3 <= players <= 6 and players * count < PACK_SIZE:
         raise TrumpMissing(

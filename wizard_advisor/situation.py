@@ -12,6 +12,7 @@ from .cards import (
     SUIT_LETTERS,
     WIZARD_RANK,
     WIZARDS,
+    is_special,
     lowest_card,
     print_card,
     rank_of,
@@ -78,7 +79,7 @@ class Situation:
     def __post_init__(self) -> None:
         self.check()
         object.__setattr__(self, "hand", tidy(self.hand))
-        if self.upcard is not None and rank_of(self.upcard) in (JESTER_RANK, WIZARD_RANK):
+        if self.upcard is not None and is_special(self.upcard):
             kind = JESTERS if rank_of(self.upcard) == JESTER_RANK else WIZARDS
             object.__setattr__(self, "upcard", lowest_card(kind & ~self.hand))
 
@@ -118,7 +119,6 @@ class Situation:
         _demand(self.deck in SUIT_LETTERS, "deck", f"one of {', '.join(SUIT_LETTERS)}", self.deck)
         if self.hidden_bids and self.hook != "none":
             raise SituationError(f"hook: expected none where bids are hidden: {echo(self.hook)} needs bids in turn")
-
         _demand(len(self.scores) in (0, self.players), "scores", f"{self.players}, one for each seat", len(self.scores))
         for points in self.scores:
             _demand(abs(points) <= MOST_POINTS, "scores", f"-{MOST_POINTS} to {MOST_POINTS} points", points)
@@ -136,11 +136,11 @@ class Situation:
         if self.upcard is None:
             return
         _demand(0 <= self.upcard < 64 and rank_of(self.upcard) <= WIZARD_RANK, "upcard", "a card's number", self.upcard)
-        rank, name = rank_of(self.upcard), print_card(self.upcard, self.deck)
+        name = print_card(self.upcard, self.deck)
         if self.last_round:
             raise SituationError(f"trump: expected none in the last round, where no card is left to turn up: {name!r}")
-        if rank in (JESTER_RANK, WIZARD_RANK):
-            kind, plural = (WIZARDS, "Wizards") if rank == WIZARD_RANK else (JESTERS, "Jesters")
+        if is_special(self.upcard):
+            kind, plural = (WIZARDS, "Wizards") if rank_of(self.upcard) == WIZARD_RANK else (JESTERS, "Jesters")
             if self.hand & kind == kind:
                 raise SituationError(f"trump: expected at most 4 {plural} in the pack: {name!r} would be a fifth")
         elif self.hand >> self.upcard & 1:

@@ -5,13 +5,13 @@ from dataclasses import dataclass, field
 
 from .cards import (
     COLOURS,
-    JESTER_RANK,
     JESTERS,
     NO_SUIT,
     PACK,
     SUIT_COUNT,
     WIZARD_RANK,
     WIZARDS,
+    is_special,
     lowest_card,
     print_card,
     rank_of,
@@ -169,7 +169,7 @@ class Turn(Situation):
         for name in ("played", "trick"):
             cards = []
             for card in getattr(self, name):
-                if rank_of(card) in (JESTER_RANK, WIZARD_RANK):
+                if is_special(card):
                     card = self._free(card, there)
                 elif there >> card & 1:
                     twice = "the card turned up" if turned >> card & 1 else "there twice"
@@ -182,9 +182,9 @@ class Turn(Situation):
 
     def _free(self, card: int, there: int) -> int:
         """The first copy of a Wizard or Jester that is not there yet; any other card itself."""
-        kind = WIZARDS if rank_of(card) == WIZARD_RANK else JESTERS
-        if rank_of(card) not in (JESTER_RANK, WIZARD_RANK):
+        if not is_special(card):
             return card
+        kind = WIZARDS if rank_of(card) == WIZARD_RANK else JESTERS
         if not kind & ~there:
             raise SituationError(f"played: expected at most 4 {'Wizards' if kind == WIZARDS else 'Jesters'}: found 5")
         return lowest_card(kind & ~there)
@@ -223,7 +223,7 @@ class Turn(Situation):
         led = UNDECIDED
         for number, card in enumerate(cards):
             q = (leader + number) % self.players
-            if rank_of(card) not in (JESTER_RANK, WIZARD_RANK):
+            if not is_special(card):
                 if voids >> (4 * q + suit_of(card)) & 1:
                     raise self._revoke(field, q + 1, 1 << card)
                 if led < NO_SUIT and suit_of(card) != led:

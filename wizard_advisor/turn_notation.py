@@ -71,20 +71,12 @@ def make_turn(
     dealt = mine.bit_count() + (sum(taken) if taken else len(gone) // max(table, 1))
     check_count(cards, dealt)
     suit, upcard, deck = turned_up(trump, shown, table, dealt, tongue)
-    if seat is not None and seat != "":
-        place = read_seat(seat, table, 0)
-    elif (taken and len(gone) < table * sum(taken)) or not 3 <= table <= 6 or suit is None:
-        place = read_seat(None, table, 0)
-        if 3 <= table <= 6 and suit is not None:
-            raise SituationError("seat: expected your seat: the cards played do not tell whose turn it is")
-    else:
-        place = next_seat(table, suit, gone, on_table)
     turn = Turn(
         players=table,
         hand=mine,
         trump=suit,
         upcard=upcard,
-        seat=place,
+        seat=_seat_of(seat, table, suit, taken, gone, on_table),
         bids=read_bids(bids),
         hook=read_hook(hook),
         hidden_bids=read_hidden(hidden_bids),
@@ -96,6 +88,23 @@ def make_turn(
         played=gone,
     )
     return turn, notes_on(every, tongue)
+
+
+def _seat_of(
+    seat: int | str | None,
+    players: int,
+    trump: int | None,
+    taken: tuple[int, ...],
+    played: tuple[int, ...],
+    trick: tuple[int, ...],
+) -> int:
+    """My seat, as it is given or as the cards played tell; SituationError if they do not."""
+    given = seat is not None and seat != ""
+    if given or trump is None or not 3 <= players <= 6:  # `Turn` refuses all of that but the first
+        return read_seat(seat, players, 0)
+    if taken and len(played) < players * sum(taken):
+        raise SituationError("seat: expected your seat: the cards played do not tell whose turn it is")
+    return next_seat(players, trump, played, trick)
 
 
 def _read_some(field: str, words: Words, language: str) -> Reading:

@@ -1,16 +1,24 @@
-"""Which wizard-advisor this is, down to the last line of its sources."""
+"""Which wizard-advisor this is: its version, and a digest down to the last line of its sources."""
 
-import hashlib
 from functools import cache
-from importlib.metadata import version
-from pathlib import Path
+
+
+@cache
+def package_version() -> str:
+    """The version that is installed."""
+    from importlib.metadata import version  # slow to import, and seldom needed
+
+    return version("wizard-advisor")
 
 
 @cache
 def fingerprint() -> str:
     """The version of this package, and a digest of its sources and policies."""
+    import hashlib
+    from pathlib import Path
+
     here = Path(__file__).parent
     digest = hashlib.sha256()
     for file in sorted([*here.rglob("*.py"), *here.glob("policy/*.toml")]):
         digest.update(file.read_bytes())
-    return f"{version('wizard-advisor')} ({digest.hexdigest()[:8]})"
+    return f"{package_version()} ({digest.hexdigest()[:8]})"

@@ -379,8 +379,9 @@ def test_config_of_all_commands_in_every_format(run: Run) -> None:
 @pytest.mark.parametrize("columns", [60, 80, 200])
 def test_config_fits_the_screen(run: Run, file: Write, monkeypatch: pytest.MonkeyPatch, columns: int) -> None:
     monkeypatch.setenv("COLUMNS", str(columns))
-    _, *lines = run("config", "advise", "--config", file("[advise]\ndeals = 100"))[1].splitlines()
-    assert max(map(len, lines)) <= columns
+    *_, cache = lines = run("config", "advise", "--config", file("[advise]\ndeals = 100"))[1].splitlines()
+    assert (lines[0].split()[0], cache.split()[:2]) == ("File:", ["Compiled", "code:"])  # a path is never cut
+    assert max(map(len, lines[1:-1])) <= columns
 
 
 def test_config_of_an_unknown_command(run: Run) -> None:

@@ -204,7 +204,7 @@ def card_tricks(hand: int, choices: Sequence[BidEstimate | CardEstimate]) -> tup
 
 
 def _hook_cost(advice: Advice, forbidden: int) -> HookCost | None:
-    """What the house rule takes from me; None where there is none."""
+    """What the hook takes from me; None where there is none."""
     if advice.situation.hook == "none":
         return None
     best = advice.estimate(advice.unrestricted)
@@ -230,7 +230,7 @@ def _exchanged(situation: Situation, card: int, instead: int) -> Situation:
     return replace(situation, hand=situation.hand & ~(1 << card) | 1 << instead)
 
 
-# ---- a card on which the answer hangs -------------------------------------------------------------------------------
+# A card on which the answer hangs
 
 Lead = Callable[[Situation, int, int], float]  # with a hand: how many points one bid is expected to be ahead of another
 

@@ -5,7 +5,8 @@ from typing import Final
 
 import numpy as np
 
-from ..simulate.layout import MOST_KINDS, Floats, Hearing, Minds, Room, Round, cumulated, make_room
+from ..policy.files import MOST_KINDS
+from ..simulate.layout import Floats, Hearing, Minds, Room, Round, cumulated, make_room
 from ..situation import Situation
 from .heard import heard_by_seat, named_by_another
 

@@ -1,13 +1,13 @@
 """The answers, for a bid and for a card: what they hold, without how they were computed or how they are shown."""
 
 from dataclasses import dataclass
-from functools import cache
 from typing import Any, Final
 
 from ..cards import NO_SUIT, print_card, suit_letter
 from ..hand_notation import print_hand
 from ..situation import Situation, rounds_left
 from ..turn import Turn
+from ..version import package_version
 
 NOISE: Final = 3.0  # differences below this many standard errors may be chance
 NEGLIGIBLE: Final = 0.1  # points a round; a smaller difference matters to nobody
@@ -196,14 +196,6 @@ class CardAdvice(Basis):
 
 
 # As plain data
-
-
-@cache
-def package_version() -> str:
-    """The version that is installed."""
-    from importlib.metadata import version  # slow to import, and only this needs it
-
-    return version("wizard-advisor")
 
 
 def _data(kind: type[Estimate] | type[Basis], answer: Estimate | Basis) -> dict[str, Any]:

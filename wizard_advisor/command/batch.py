@@ -1,7 +1,6 @@
 """The command `batch`: answers to a whole file of situations, which survive when it is stopped."""
 
 import errno
-import secrets
 import sys
 import threading
 import time
@@ -95,15 +94,8 @@ def batch(
     from ..errors import ClusterError
     from ..workers import Workers
 
-    if not file:
-        raise click.UsageError(f"file: expected the name of a file, or -: found {file!r}")
     path = None if output == "-" else output
-    if path == "":
-        raise click.UsageError(f"--output: expected the name of a file: found {path!r}")
-    if resume and overwrite:
-        raise click.UsageError("--resume: expected without --overwrite: one completes a file, the other replaces it")
-    if resume and path is None:
-        raise click.UsageError("--resume: expected with --output, the file to complete")
+    _check_files(file, path, resume, overwrite)
     if path and not is_device(path):
         click.get_current_context().with_resource(only_writer(path))
     source = _open_source(file, input_format)
@@ -128,6 +120,18 @@ def batch(
 
 
 # Before the run
+
+
+def _check_files(file: str, path: str | None, resume: bool, overwrite: bool) -> None:
+    """Raise click's UsageError for files without a name, and for what cannot be done with the output."""
+    if not file:
+        raise click.UsageError(f"file: expected the name of a file, or -: found {file!r}")
+    if path == "":
+        raise click.UsageError(f"--output: expected the name of a file: found {path!r}")
+    if resume and overwrite:
+        raise click.UsageError("--resume: expected without --overwrite: one completes a file, the other replaces it")
+    if resume and path is None:
+        raise click.UsageError("--resume: expected with --output, the file to complete")
 
 
 def _open_source(file: str, input_format: str | None) -> "RowFile":
@@ -167,12 +171,13 @@ def _make_writer(source: "RowFile", path: str | None, name: str | None) -> "Writ
 
 def _options(given: dict[str, Any]) -> "Options":
     """What holds for every row, with a seed that is drawn if none is given. WizardError for what no row could use."""
+    from ..advice.checks import drawn_seed
     from ..batch.run import Options
     from ..policy.files import load_players
 
     _check_situation(given)
     return Options(
-        seed=secrets.randbits(32) if given["seed"] is None else given["seed"],
+        seed=drawn_seed() if given["seed"] is None else given["seed"],
         situation={name: given[name] for name in SITUATION if given[name] not in (None, False)},
         deals=given["deals"],
         policy=load_players(given["policy"]),

@@ -1,6 +1,5 @@
 """The command `chart`: the cheat sheet."""
 
-import secrets
 import sys
 from typing import Any
 
@@ -81,7 +80,7 @@ def chart(
                 hands=each,
                 deals=deals,
                 inference=not no_inference,
-                seed=sheets[0].seed if sheets else secrets.randbits(32) if seed is None else seed,
+                seed=sheets[0].seed if sheets else seed,
                 progress=lambda done, _: progress(len(sheets) * each + done, len(sizes) * each),
                 **options,
             )

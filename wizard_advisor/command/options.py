@@ -107,6 +107,18 @@ house_rule_option = click.option(
     "--hook", type=click.Choice(HOOKS), default="none", show_default=True, help="The house rule for bids."
 )
 
+
+def seat_option(default: str) -> Decorator:
+    """Where the asker sits. default: which seat, if it is not given."""
+    return click.option(
+        *("-s", "--seat"),
+        metavar="SEAT",
+        shell_complete=completes("first", "dealer"),
+        help="Your seat: 1 is left of the dealer, the highest number the dealer; or first, dealer."
+        f"  [default: {default}]",
+    )
+
+
 game_options = together(
     click.option("--scores", metavar="POINTS", help="The scores so far, of all from seat 1: 120,90,-30,80."),
     click.option("--rounds-left", metavar="N", help="Rounds after this one.  [default: as the rules say]"),
@@ -120,13 +132,7 @@ game_options = together(
 situation_options = together(
     players_option,
     trump_option,
-    click.option(
-        *("-s", "--seat"),
-        metavar="SEAT",
-        shell_complete=completes("first", "dealer"),
-        help="Your seat: 1 is left of the dealer, the highest number the dealer; or first, dealer."
-        "  [default: one past the bids given]",
-    ),
+    seat_option("one past the bids given"),
     click.option("-b", "--bids", metavar="BIDS", help="Bids heard so far, from seat 1: 2,1; ? for one not heard."),
     hook_option,
     flag("--hidden-bids", help="All bids are shown together: they tell nothing, and there is no hook."),

@@ -18,6 +18,7 @@ from .options import (
     players_option,
     plot_option,
     refuse_explain,
+    seat_option,
     thinking_options,
     together,
     trump_option,
@@ -33,12 +34,7 @@ TURN: Final = (
 turn_options = together(
     players_option,
     trump_option,
-    click.option(
-        *("-s", "--seat"),
-        metavar="SEAT",
-        help="Your seat: 1 is left of the dealer, the highest number the dealer; or first, dealer."
-        "  [default: the one whose turn it is]",
-    ),
+    seat_option("the one whose turn it is"),
     click.option("-b", "--bids", metavar="BIDS", help="The bids of all, from seat 1: 2,1,0,3; ? for one not heard."),
     click.option("--trick", metavar="CARDS", help="The cards on the table, in the order they were played."),
     click.option(

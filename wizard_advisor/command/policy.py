@@ -1,9 +1,9 @@
 """The commands `policy list`, `show`, `compare`, `tune`: look at policies, compare them, improve them."""
 
-import secrets
 import shlex
 import sys
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -122,11 +122,12 @@ def compare(
       wizard-advisor policy compare mine.toml standard --players 5 --test 0,0.5
       wizard-advisor policy compare advise standard --cards 8 --games 100 --deals 500
     """
+    from ..advice.checks import drawn_seed
     from ..lab.contest import hold, load_entrant, make_contest
     from ..show.contest import render
     from ..workers import Workers
 
-    contest = make_contest(players, cards or (), hook, secrets.randbits(32) if seed is None else seed)
+    contest = make_contest(players, cards or (), hook, drawn_seed() if seed is None else seed)
     entrants = [load_entrant(name, deals) for name in policies]
     rest = load_entrant(field, deals) if field else entrants[-1]
     with (
@@ -189,16 +190,12 @@ def tune(
     half: str,
     against: tuple[str, ...],
     players: tuple[int, ...],
-    hook: str,
-    generations: int,
-    size: int,
-    step: int,
-    rounds: int,
     seed: int | None,
     jobs: int | None,
     cluster: str | None,
     resume: bool,
     overwrite: bool,
+    **options: Any,
 ) -> None:
     """Improve the numbers of policy NAME by CMA-ES (needs the extra `tune`) and write the better policy to a file.
 
@@ -214,22 +211,19 @@ def tune(
       wizard-advisor policy tune standard -o mine.toml --generations 200 --resume
     """
     checkpoint = checkpoint_of(output, resume, overwrite)
+    from ..advice.checks import drawn_seed
     from ..lab.tune import Plan, better_of, describe, evolve, gains, read_seed
     from ..workers import Workers
 
     if seed is None:
-        seed = read_seed(checkpoint) if resume else secrets.randbits(32)
+        seed = read_seed(checkpoint) if resume else drawn_seed()
     plan = Plan(
         start=name,
         halves=("bid", "play") if half == "both" else (half,),
         against=against,
         players=tuple(sorted(set(players))),
-        hook=hook,
-        rounds=rounds,
-        generations=generations,
-        size=size,
-        step=step,
         seed=seed,
+        **options,
     )
     command = f"{PROGRAM} policy tune {shlex.quote(name)} " + shlex.join(plan.options())
     with Workers(jobs, cluster) as workers, on_interrupt(), compiling_announced():
@@ -237,7 +231,7 @@ def tune(
         click.echo(f"seed {seed}; if this is interrupted, go on with --resume", err=True)
         for generation in course:
             click.echo(
-                f"generation {generation.number} of {generations}: best {generation.best:.2f}, mean"
+                f"generation {generation.number} of {plan.generations}: best {generation.best:.2f}, mean"
                 f" {generation.mean:.2f} points a round",
                 err=True,
             )

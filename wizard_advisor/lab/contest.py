@@ -9,7 +9,7 @@ import numpy as np
 
 from ..advice.bid import advise
 from ..advice.request import OnProgress
-from ..cards import PACK_SIZE, tidy
+from ..cards import PACK_SIZE
 from ..errors import SituationError
 from ..policy.files import Players, PolicyError, load_players
 from ..simulate.layout import Floats, Ints
@@ -167,7 +167,7 @@ def seen_from(contest: Contest, records: Records, game: int, lineup: int, seat: 
     upcard = int(records.upcards[game])
     return Situation(
         players=contest.players,
-        hand=tidy(int(records.hands[game, seat])),
+        hand=int(records.hands[game, seat]),
         trump=int(records.trumps[game, lineup]),
         upcard=None if upcard < 0 else upcard,
         seat=seat + 1,

@@ -1,15 +1,14 @@
 """Rounds played at one table to see what hands take: the raw material of a cheat sheet."""
 
-import secrets
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 
-from ..advice.checks import check_seed
+from ..advice.checks import check_seed, drawn_seed
 from ..advice.seats import AnyPlayers, seat_policies
-from ..cards import JESTER, JESTER_RANK, NO_SUIT, PACK_SIZE, WIZARD, WIZARD_RANK, rank_of, suit_of
+from ..cards import JESTER, NO_SUIT, PACK_SIZE, WIZARD, is_special, suit_of
 from ..errors import SituationError
 from ..policy.files import Players
 from ..simulate.layout import Ints
@@ -19,9 +18,7 @@ from ..situation import Situation
 BidRule = Callable[[Ints, Ints], Ints]  # from hands and trumps to bids
 
 # The trump that a card makes when it is turned up and nobody has to name it; the last one is for no card, −1.
-TRUMPS: Final = np.array(
-    [NO_SUIT if rank_of(card) in (JESTER_RANK, WIZARD_RANK) else suit_of(card) for card in range(64)] + [NO_SUIT]
-)
+TRUMPS: Final = np.array([NO_SUIT if is_special(card) else suit_of(card) for card in range(64)] + [NO_SUIT])
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +74,7 @@ class Sampler:
             cards=cards,
             trump=cards < most if trump is None else trump,
             policies=policies,
-            seed=secrets.randbits(32) if seed is None else check_seed(seed),
+            seed=drawn_seed() if seed is None else check_seed(seed),
         )
 
     def play(self, seat: int, first: int, last: int, bid: BidRule | None = None) -> Sample:

@@ -109,14 +109,7 @@ def choose_bid(mind: Mind, view: BidView, u: int, forbidden: int) -> int:
     return slipping_choice(mind, count, mind.numbers[BID + SLIP], u)
 
 
-def best_bid_worth(
-    mind: Mind,
-    hand: int,
-    trump: int,
-    players: int,
-    seat: int,
-    seen: int,
-) -> float:
+def best_bid_worth(mind: Mind, hand: int, trump: int, players: int, seat: int, seen: int) -> float:
     """What the best bid is worth before anything is heard: how a player compares trumps."""
     if mind.numbers[0] == SIMPLE:
         return 10.0 * simple_value(mind.numbers, hand, trump) + (hand & suit_cards(trump)).bit_count()
@@ -136,14 +129,7 @@ def fill_trump_worths(mind: Mind, hand: int, players: int, seat: int, seen: int)
     mind.worths[3] = d
 
 
-def choose_trump(
-    mind: Mind,
-    u: int,
-    hand: int,
-    players: int,
-    seat: int,
-    seen: int,
-) -> int:
+def choose_trump(mind: Mind, u: int, hand: int, players: int, seat: int, seen: int) -> int:
     """The suit a dealer names after a Wizard is turned up."""
     if mind.numbers[0] == RANDOM:
         return u * NO_SUIT >> 32

@@ -88,7 +88,7 @@ def choose_card_simple(mind: Mind, view: CardView, legal: int, u: int) -> int:
         card = lowest_card(rest)
         rest &= rest - 1
         height = power(card, led_after(view.led, card), view.trump)
-        height = height * 16 + (rank_of(card))  # among cards that cannot win, by rank
+        height = height * 16 + rank_of(card)  # among cards that cannot win, by rank
         wins = height >= (view.best + 1) * 16
         if need > 0:
             worth = (4000 - height if view.behind == 0 else 1000 + height) if wins else -height
@@ -107,6 +107,7 @@ def choose_card_standard(mind: Mind, view: CardView, legal: int, u: int) -> int:
     (1 − w) × (points if not), and what the chances do not tell: that a Wizard or a Jester kept leaves the choice open,
     that a void lets trumps take tricks, that a trick is worth more where the table wants too many.
     """
+    # Long, because nearly all of the time goes here: what holds for every card is computed once, outside of the loop.
     numbers, curves, worths = mind
     hand, led, best, trump, players, seat, behind, bid, needs, _, seen = view
     tricks = hand.bit_count()

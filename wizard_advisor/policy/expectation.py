@@ -75,13 +75,7 @@ def suit_line(
 
 
 def fill_chances(
-    mind: Mind,
-    at: int,
-    hand: int,
-    unseen: int,
-    trump: int,
-    share: float,
-    shift: float,
+    mind: Mind, at: int, hand: int, unseen: int, trump: int, share: float, shift: float
 ) -> tuple[float, float]:
     """Write each card's chance to take a trick to `mind.worths[card]`; return their sum and the sum of p(1 − p)."""
     numbers, curves, chances = mind

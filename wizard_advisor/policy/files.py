@@ -51,7 +51,7 @@ class Policy:
         return (Kind(self.name, 1.0, self),)
 
     def row(self) -> list[float]:
-        """The numbers as one row of `forms.WIDTH` columns, as compiled code reads them."""
+        """The numbers as one row of `parameters.WIDTH` columns, as compiled code reads them."""
         row = [0.0] * WIDTH
         row[0] = FORMS.index(self.bid.form)
         row[1] = FORMS.index(self.play.form)

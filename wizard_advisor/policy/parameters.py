@@ -26,19 +26,13 @@ STANDARD: Final = 2
 
 SLIP: Final = 0  # first column of every form but random
 
-_SLIP_BID = Parameter(
-    "slip",
-    "points",
-    0.0,
-    100.0,
-    "how far this player misjudges a bid's worth: a bid worth this much less is chosen e times less often; 0: never",
-)
-_SLIP_PLAY = Parameter(
-    "slip",
-    "points",
-    0.0,
-    100.0,
-    "how far this player misjudges a card's worth: a card worth this much less is chosen e times less often; 0: never",
+_SLIP_BID, _SLIP_PLAY = (
+    Parameter(
+        *("slip", "points", 0.0, 100.0),
+        f"how far this player misjudges a {choice}'s worth: a {choice} worth this much less is chosen e times less"
+        " often; 0: never",
+    )
+    for choice in ("bid", "card")
 )
 
 # The chance that a card still in hand takes a trick some day is the logistic of a sum. "Out" is the number of such
@@ -112,13 +106,7 @@ _PLAY = (
     ),
     Parameter("beat_wizard", "ratio", 0.0, 5.0, "hazard of being beaten by a Wizard, × Wizards with a player behind"),
     Parameter("beat_ruff", "ratio", 0.0, 5.0, "hazard of being trumped, × trumps with a player behind who is void"),
-    Parameter(
-        "void",
-        "per card",
-        0.0,
-        3.0,
-        "a player behind is void with chance exp(−this × cards of the suit there)",
-    ),
+    Parameter("void", "per card", 0.0, 3.0, "a player behind is void with chance exp(−this × cards of the suit there)"),
     Parameter("shy", "ratio", 0.0, 2.0, "hazard from a player who needs no more tricks, × that from one who does"),
     Parameter("keen", "ratio", -3.0, 3.0, "more hazard from a player, × (tricks needed ÷ tricks left)"),
     Parameter(
@@ -127,40 +115,25 @@ _PLAY = (
     Parameter("steer", "ratio", 0.0, 0.9, "how far the tricks to come are steered towards what is needed"),
     # What a card is worth beyond the tricks to be expected.
     Parameter(
-        "keep_wizard",
-        "points per tricks²",
-        -5.0,
-        20.0,
+        *("keep_wizard", "points per tricks²", -5.0, 20.0),
         "less for playing a Wizard, × variance of the other cards if independent",
     ),
     Parameter(
-        "keep_jester",
-        "points per tricks²",
-        -5.0,
-        20.0,
+        *("keep_jester", "points per tricks²", -5.0, 20.0),
         "less for playing a Jester, × variance of the other cards if independent",
     ),
     Parameter("jester_gap", "points per trick", -5.0, 10.0, "more for playing a Jester, × (tricks needed − expected)"),
     Parameter(
-        "length_gap",
-        "points per card and trick",
-        -5.0,
-        10.0,
+        *("length_gap", "points per card and trick", -5.0, 10.0),
         "more for a plain card, × others of its suit of mine × (tricks needed − expected)",
     ),
     Parameter(
-        "void_trumps",
-        "points per card",
-        -5.0,
-        10.0,
+        *("void_trumps", "points per card", -5.0, 10.0),
         "more for the last card of a plain suit of mine, for each trump of mine",
     ),
     Parameter("beat", "points", -5.0, 10.0, "more for a card that may take this trick"),
     Parameter(
-        "take_demand",
-        "points",
-        -10.0,
-        20.0,
+        *("take_demand", "points", -10.0, 20.0),
         "more for taking this trick, × (tricks still wanted by all ÷ tricks left − 1)",
     ),
 )

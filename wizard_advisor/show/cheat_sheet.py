@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any, Final
 
-from ..advice.results import package_version
 from ..cards import FRENCH, RANK_NAMES
 from ..lab.cheat_sheet import CheatSheet
 from ..lab.trial import Quality
 from ..lab.worths import Kind
 from ..values import counted
+from ..version import package_version
 from .text import Look, aligned, as_csv, as_json, footer, measured, wrapped
 
 

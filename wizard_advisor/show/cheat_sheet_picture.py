@@ -6,17 +6,8 @@ from typing import Any, Final
 from ..lab.cheat_sheet import CheatSheet
 from ..lab.worths import Worth
 from .cheat_sheet import joint_title, length_name, name, ranks_name, title
-from .picture import new_figure, save
+from .picture import DARK, MARKS, new_figure, save
 
-# Told apart by colour, by shape, and by line: for the colour-blind, and in black and white (colours by Okabe and Ito).
-MARKS: Final = (
-    ("#0072B2", "o", "-"),
-    ("#D55E00", "s", "--"),
-    ("#009E73", "^", "-."),
-    ("#CC79A7", "D", ":"),
-    ("#56B4E9", "v", "-"),
-    ("#000000", "x", "--"),
-)
 DRAWN_OF_ALL_ROUNDS: Final = ("Wizard", "Trump A", "Trump 10", "Trump 2-4", "Plain A", "Plain K")
 
 
@@ -40,12 +31,11 @@ def draw_cards(axes: Any, sheet: CheatSheet) -> None:
     places = range(len(rows))
     thumbs = [i for i in places if rows[i].kind.thumb]
     axes.axhline(0, color="0.7", linewidth=0.8)
-    axes.errorbar(places, [row.tricks for row in rows], errors(rows), fmt="o", color=MARKS[0][0], label="this sheet")
+    axes.errorbar(places, [row.tricks for row in rows], errors(rows), fmt="o", color=DARK, label="this sheet")
     axes.plot(thumbs, [rows[i].kind.thumb for i in thumbs], "_", color="black", markersize=14, label="rule of thumb")
     axes.set_xticks(places, [name(row.kind) for row in rows], rotation=60, ha="right")
     axes.set_ylabel("worth in tricks")
-    axes.grid(axis="y", alpha=0.3)
-    legend_above(axes)
+    finish(axes)
 
 
 def draw_plain_suits(axes: Any, sheet: CheatSheet) -> None:
@@ -62,8 +52,7 @@ def draw_plain_suits(axes: Any, sheet: CheatSheet) -> None:
         axes.errorbar(places, [row.tricks for row in rows], errors(rows), label=ranks_name(rows[0].kind), **style)
     axes.set_xticks(range(len(lengths)), [length_name(*length, sheet.cards) for length in lengths])
     axes.set_xlabel("plain suit: cards of it in hand")
-    axes.grid(axis="y", alpha=0.3)
-    legend_above(axes)
+    finish(axes)
 
 
 def draw_rounds(axes: Any, sheets: Sequence[CheatSheet]) -> None:
@@ -86,12 +75,12 @@ def draw_rounds(axes: Any, sheets: Sequence[CheatSheet]) -> None:
     axes.set_xticks([sheet.cards for sheet in sheets])
     axes.set_xlabel("cards in hand")
     axes.set_ylabel("worth in tricks")
+    finish(axes)
+
+
+def finish(axes: Any) -> None:
+    """Lines to read the worths by, and what the marks mean, where no mark can be."""
     axes.grid(axis="y", alpha=0.3)
-    legend_above(axes)
-
-
-def legend_above(axes: Any) -> None:
-    """What the marks mean, where no mark can be."""
     axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=3, fontsize=9, frameon=False)
 
 

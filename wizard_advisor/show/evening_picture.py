@@ -1,9 +1,8 @@
 """An evening as a picture: everybody's points after each round."""
 
 from ..evening.pad import Pad
-from .cheat_sheet_picture import MARKS
 from .evening import leader_words
-from .picture import new_figure, save
+from .picture import MARKS, new_figure, save
 
 
 def draw(pad: Pad, file: str) -> None:

@@ -113,7 +113,7 @@ def hurting_bids(explanation: Explanation, look: Look) -> list[str]:
 
 
 def hook_sentence(explanation: Explanation, look: Look) -> str:
-    """What the house rule does to me; nothing where there is none."""
+    """What the hook does to me; nothing where there is none."""
     hook, situation = explanation.hook, explanation.situation
     if hook is None:
         return ""

@@ -11,9 +11,17 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 ENDINGS: Final = (".png", ".svg")
-# By Okabe and Ito, for the colour-blind; light and dark enough to be told apart in grey.
+# Colours by Okabe and Ito, for the colour-blind; dark and light differ in grey too, the marks also in shape and line.
 DARK: Final = "#0072B2"
 LIGHT: Final = "#BFD9E8"
+MARKS: Final = (
+    (DARK, "o", "-"),
+    ("#D55E00", "s", "--"),
+    ("#009E73", "^", "-."),
+    ("#CC79A7", "D", ":"),
+    ("#56B4E9", "v", "-"),
+    ("#000000", "x", "--"),
+)
 
 
 def check_picture(file: str) -> None:

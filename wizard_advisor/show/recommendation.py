@@ -4,14 +4,13 @@ import math
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from ..advice.results import NEGLIGIBLE, NOISE, Advice, BidEstimate, CardAdvice, CardEstimate
+from ..advice.results import NEGLIGIBLE, NOISE, Advice, BidEstimate, CardAdvice
 from ..cards import LANE, NO_SUIT, print_card, suit_name
-from ..values import joined
+from ..values import counted, joined
 from .situation import hook_rule
 from .text import Look, points, short
-from .winning import plays_to_win, win_reasons, win_words
+from .winning import Choice, plays_to_win, win_reasons, win_words
 
-Choice = BidEstimate | CardEstimate
 LITTLE: Final = 1.0  # points a round; less hardly matters to a player
 MORE_DEALS: Final = (20_000, 200_000, 2_000_000)  # that are suggested, where fewer did not tell
 
@@ -37,8 +36,7 @@ def choices_words(answer: Advice | CardAdvice, look: Look) -> str:
 
 def worth_words(row: Choice) -> str:
     """`64 %, 28 points`."""
-    whole = round(row.expected_score)
-    return f"{100 * row.probability_made:.0f} %, {whole} {'point' if whole == 1 else 'points'}"
+    return f"{100 * row.probability_made:.0f} %, {counted(round(row.expected_score), 'point')}"
 
 
 def choice_name(answer: Advice | CardAdvice, look: Look) -> Callable[[Choice], str]:

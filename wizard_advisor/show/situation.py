@@ -9,7 +9,7 @@ from .text import Look
 
 
 def situation_lines(situation: Situation, look: Look) -> list[str]:
-    """The situation as it was understood: the table, the hand, the bids heard, the house rule."""
+    """The situation as it was understood: the table, the hand, the bids heard, the hook, the scores."""
     dealer = "the dealer" if situation.seat == situation.players else f"dealer: seat {situation.players}"
     lines = [
         f"{situation.players} players, {counted(situation.cards, 'card')}, "

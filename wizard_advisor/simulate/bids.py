@@ -1,11 +1,12 @@
 """The simulator before the bid: in deals that agree with what was heard, each bid of mine is played out."""
 
 from ..cards import PACK
-from .deal import deal_round, list_cards, survey
+from .deal import copy_pack, deal_hand, deal_round, list_cards
 from .jit import entry
 from .layout import Floats, Hearing, Ints, Minds, Room, Round
 from .playout import FIRST_TRICK, bid_round, play_out
-from .rng import BID_STREAM, PLAY_STREAM, deal_stream
+from .reading import survey_deal
+from .rng import BID_STREAM, PILOT_STREAM, PLAY_STREAM, deal_stream
 from .tallies import NO_RESULTS, Tallies, add_gaps, add_result, note_results
 
 
@@ -56,4 +57,13 @@ def survey_chances(
 ) -> None:
     """Survey some deals before anything is read: fill `hearing.ceilings`, and `sums` [player, kind] with the sums."""
     list_cards(PACK & ~(round.seen | round.hand), room.pack)
-    survey(round, minds, hearing, seed, deals, sums, room)
+    room.dealt[round.me] = round.hand
+    for deal in range(deals):
+        stream = deal_stream(seed, deal) ^ PILOT_STREAM
+        copy_pack(room, round.unseen)
+        taken = 0
+        for q in range(round.players):
+            if q != round.me:
+                room.dealt[q] = deal_hand(stream, 0, room.deck, taken, round.unseen, round.cards)
+                taken += round.cards
+        survey_deal(round, minds, hearing, sums, round.seen, room)

@@ -7,8 +7,8 @@ import numpy as np
 from ..cards import LANE, PACK, WIZARDS, lowest_card, nth_card
 from .jit import inner
 from .layout import COPIED, Hearing, Minds, Room, Round
-from .reading import DRAWS_PER_TRY, UPCARD_DRAW, agrees, draw_kinds, survey_deal
-from .rng import PILOT_STREAM, deal_stream, draw_below
+from .reading import DRAWS_PER_TRY, UPCARD_DRAW, agrees, draw_kinds
+from .rng import draw_below
 
 
 @inner
@@ -87,18 +87,3 @@ def deal_round(round: Round, minds: Minds, hearing: Hearing | None, stream: np.u
         if kept:
             draw_kinds(minds, hearing, stream, index, round.players, room)
             return seen, tries
-
-
-@inner
-def survey(round: Round, minds: Minds, hearing: Hearing, seed: int, deals: int, sums: Any, room: Room) -> None:
-    """Survey some deals before anything is read; see `reading.survey_deal`."""
-    room.dealt[round.me] = round.hand
-    for deal in range(deals):
-        stream = deal_stream(seed, deal) ^ PILOT_STREAM
-        copy_pack(room, round.unseen)
-        taken = 0
-        for q in range(round.players):
-            if q != round.me:
-                room.dealt[q] = deal_hand(stream, 0, room.deck, taken, round.unseen, round.cards)
-                taken += round.cards
-        survey_deal(round, minds, hearing, sums, round.seen, room)

@@ -17,7 +17,7 @@ from .deal import deal_hand, list_cards
 from .jit import inner
 from .layout import Floats, Room, Round, ints
 from .reading import UPCARD_DRAW
-from .rng import draw, draw_below
+from .rng import draw_below, draw_share
 
 # Numbers of draws, next to those in `reading`: how many cards of each suit the first player with a void holds, which
 # card of its kind is turned up.
@@ -112,15 +112,15 @@ def place(fit: Fit, a: int, b: int, c: int, d: int) -> Any:
 def count_ways(fit: Fit, left: int) -> None:
     """Fill `fit.ways` for deals of `left` cards, from the last player with voids to the first."""
     most_others = (fit.unseen & fit.lanes[NO_SUIT]).bit_count()
-    counts = fit.unseen & fit.lanes[0], fit.unseen & fit.lanes[1], fit.unseen & fit.lanes[2], fit.unseen & fit.lanes[3]
+    most_a, most_b, most_c, most_d = counts_of(fit, fit.unseen)
     for stage in range(fit.stages - 1, -1, -1):
         rest = left
         for earlier in range(stage):
             rest -= fit.sizes[fit.order[earlier]]
-        for a in range(counts[0].bit_count() + 1):
-            for b in range(counts[1].bit_count() + 1):
-                for c in range(counts[2].bit_count() + 1):
-                    for d in range(counts[3].bit_count() + 1):
+        for a in range(most_a + 1):
+            for b in range(most_b + 1):
+                for c in range(most_c + 1):
+                    for d in range(most_d + 1):
                         ways = 0.0
                         if 0 <= rest - a - b - c - d <= most_others:
                             ways, _ = pick_counts(fit, stage, rest, a, b, c, d, np.inf)
@@ -154,7 +154,7 @@ def draw_fitting_upcard(fit: Fit, trump: int, stream: np.uint64, index: int) -> 
     wizards = fit.unseen & WIZARDS
     for_suited = 0.0 if suited == 0 else 4.0 * suited.bit_count() * ways_without(fit, suited & -suited)
     for_wizards = 0.0 if wizards == 0 else wizards.bit_count() * ways_without(fit, wizards & -wizards)
-    share = draw(stream, index + UPCARD_DRAW) / 4294967296.0
+    share = draw_share(stream, index + UPCARD_DRAW)
     of = suited if share * (for_suited + for_wizards) < for_suited else wizards
     return nth_card(of, draw_below(stream, index + WHICH_DRAW, of.bit_count()))
 
@@ -181,9 +181,8 @@ def deal_fitting(round: Round, fit: Fit, stream: np.uint64, index: int, room: Ro
     for stage in range(fit.stages):
         q = fit.order[stage]
         a, b, c, d = counts_of(fit, left)
-        count = left.bit_count()
-        target = fit.ways[stage, place(fit, a, b, c, d)] * (draw(stream, index + COUNT_DRAW + stage) / 4294967296.0)
-        _, counts = pick_counts(fit, stage, count, a, b, c, d, target)
+        target = fit.ways[stage, place(fit, a, b, c, d)] * draw_share(stream, index + COUNT_DRAW + stage)
+        _, counts = pick_counts(fit, stage, left.bit_count(), a, b, c, d, target)
         hand = 0
         rest = fit.sizes[q]
         for suit in range(NO_SUIT):

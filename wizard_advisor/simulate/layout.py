@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..cards import PACK_SIZE
-from ..policy import curves as curves
+from ..policy import curves
 from ..policy.files import Players
 from ..policy.mind import SCRATCH, Mind
 from .jit import COMPILED, inner
@@ -19,7 +19,6 @@ Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
 MOST_PLAYERS = 6
-MOST_KINDS = 16  # of one policy
 CACHE_LINE = 64  # bytes
 COPIED = 32  # cards that are copied at once
 DECK_ROOM = 2 * COPIED

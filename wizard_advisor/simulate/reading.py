@@ -12,18 +12,12 @@ from ..policy.bid_chance import bid_chance, trump_chance
 from ..policy.bid_choice import BidView
 from .jit import inner
 from .layout import Hearing, Minds, Room, Round, mind_of
-from .rng import draw
+from .rng import draw_share
 
 TRIES = 1024  # deals tried for one that agrees with what was heard, before it is read half as strictly
 DRAWS_PER_TRY = 128  # 60 for cards, one for the turned-up card, two for each player, those of `deal_midround`
 
 UPCARD_DRAW, KIND_DRAW, READ_DRAW = 61, 62, 68
-
-
-@inner
-def share_drawn(stream: np.uint64, index: int) -> float:
-    """A uniform draw from 0 to below 1."""
-    return draw(stream, index) / 4294967296.0
 
 
 @inner
@@ -41,7 +35,7 @@ def draw_kinds(minds: Minds, hearing: Hearing | None, stream: np.uint64, index: 
 def kind_drawn(minds: Minds, q: int, stream: np.uint64, index: int) -> int:
     """The kind of player q, drawn by its share."""
     kind = minds.first[minds.policies[q]]
-    u = share_drawn(stream, index + KIND_DRAW + q)
+    u = draw_share(stream, index + KIND_DRAW + q)
     while u >= minds.shares[kind]:
         kind += 1
     return int(kind)
@@ -57,14 +51,14 @@ def agrees(
     """
     index = tries * DRAWS_PER_TRY
     place = 0
-    u = share_drawn(stream, index + KIND_DRAW + q)
+    u = draw_share(stream, index + KIND_DRAW + q)
     while u >= hearing.cuts[q, place]:
         place += 1
     room.kinds[q] = minds.first[minds.policies[q]] + place
     chance = chance_of_deed(round, minds, hearing, room, q, seen)
     chance += hearing.looseness[q] * (hearing.free[q] - chance)
     strictness = 1.0 / (1 << (tries // TRIES))
-    kept: bool = share_drawn(stream, index + READ_DRAW + q) < 1.0 - strictness * (
+    kept: bool = draw_share(stream, index + READ_DRAW + q) < 1.0 - strictness * (
         1.0 - chance / hearing.ceilings[q, place]
     )
     return kept

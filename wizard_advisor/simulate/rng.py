@@ -43,3 +43,9 @@ def draw(stream: np.uint64, index: int) -> int:
 def draw_below(stream: np.uint64, index: int, bound: int) -> int:
     """Number `index` of a stream as a number from 0 to below `bound`, which is far below 2³²."""
     return draw(stream, index) * bound >> 32
+
+
+@inner
+def draw_share(stream: np.uint64, index: int) -> float:
+    """Number `index` of a stream as a share, from 0 to below 1."""
+    return draw(stream, index) / 4294967296.0

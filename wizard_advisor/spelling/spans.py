@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate, product
 from typing import Final
 
-from ..cards import COLOURS, FRENCH, SUIT_LETTERS, SUIT_SYMBOLS, WIZARD, card_of, fold
+from ..cards import COLOURS, FRENCH, SUIT_SYMBOLS, WIZARD, card_of, fold, suit_letter
 from ..errors import CardError, SituationError, WizardError, echo
 from .letters import RANKS, SPECIAL_SPELLINGS, Letters, Suit, letters_of, suits_of
 from .pieces import Reading, meanings_of, readings_of, ways_to_cut
@@ -122,7 +122,7 @@ def with_signs(word: str, language: str) -> str:
     if not colon or len(suits) != 1:
         return word
     suit, deck = suits[0]
-    return f"{SUIT_SYMBOLS[suit] if deck == FRENCH else suits_of(deck).split()[suit]}:{ranks}"
+    return f"{SUIT_SYMBOLS[suit] if deck == FRENCH else suit_letter(suit, deck)}:{ranks}"
 
 
 def cuts_a_word(reading: Reading, word: str, language: str) -> bool:
@@ -188,7 +188,7 @@ def _other_letters(word: str, language: str) -> str:
 def letters_in_words(language: str) -> str:
     """The letters that a language uses in its own way: `D is Q, B is J, P is ♠`; "" if there are none."""
     ranks, suits = LANGUAGES[language].letters if language else ({}, {})
-    signs = {letter: SUIT_LETTERS[FRENCH][suit] for letter, suit in suits.items()}
+    signs = {letter: suit_letter(suit) for letter, suit in suits.items()}
     return ", ".join(f"{letter} is {name}" for letter, name in (*ranks.items(), *signs.items()))
 
 

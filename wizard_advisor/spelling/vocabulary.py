@@ -70,7 +70,7 @@ def _words_of(language: Language) -> dict[str, tuple[Meaning, ...]]:
     for deck, names in ((FRENCH, language.suits), (COLOURS, language.colours)):
         for suit, words in enumerate(names):
             add(words, Meaning("suit", (suit, deck)))
-    for name, words in zip(reversed(RANK_NAMES[FRENCH][1:-1]), language.ranks, strict=True):
+    for name, words in zip(reversed(RANK_NAMES[FRENCH][1:-1]), language.ranks.split(","), strict=True):
         add(words, Meaning("rank", name))
     for card, one, many in zip((WIZARD, JESTER), (language.wizard, language.jester), language.many, strict=True):
         add(one, Meaning("card", card))

@@ -1,11 +1,11 @@
 """The words that players use for cards, by language: plain data, to which another language is added as one more entry.
 
-suits: ♠ ♥ ♦ ♣; colours: red, green, blue, yellow; ranks: ace, king, queen, jack, ten, nine … two. The words of one
-thing stand in one text, with blanks between them; a word is found in any case, and in Latin letters also without its
-accents. many: several Wizards, several Jesters, which need a number before them. joins: words that may stand between
-rank and suit. letters: those that the language uses in its own way: first of ranks, then of suits; they hold only where
-the language is said, because other languages use them for something else. unknown: names of cards and suits of other
-editions, which are refused by name.
+suits: ♠ ♥ ♦ ♣; colours: red, green, blue, yellow; ranks: ace, king, queen, jack, ten, nine … two, in one text with
+commas between them. The words of one thing stand with blanks between them; a word is found in any case, and in Latin
+letters also without its accents. many: several Wizards, several Jesters, which need a number before them. joins: words
+that may stand between rank and suit. letters: those that the language uses in its own way: first of ranks, then of
+suits; they hold only where the language is said, because other languages use them for something else. not_played,
+other_suits: names of cards and suits of other editions, which are refused by name.
 """
 
 from typing import Final, NamedTuple
@@ -17,7 +17,7 @@ class Language(NamedTuple):
     name: str
     suits: tuple[str, str, str, str]
     colours: tuple[str, str, str, str]
-    ranks: tuple[str, ...]
+    ranks: str
     wizard: str
     jester: str
     many: tuple[str, str] = ("", "")
@@ -32,10 +32,8 @@ LANGUAGES: Final = {
         name="English",
         suits=("spades spade", "hearts heart", "diamonds diamond", "clubs club"),
         colours=("red", "green", "blue", "yellow"),
-        ranks=(
-            *("ace aces", "king kings", "queen queens", "jack jacks knave knaves", "ten", "nine", "eight", "seven"),
-            *("six", "five", "four", "three", "two deuce"),
-        ),
+        ranks="ace aces, king kings, queen queens, jack jacks knave knaves, ten, nine, eight, seven, six, five, four, "
+        "three, two deuce",
         wizard="wizard",
         jester="jester",
         many=("wizards", "jesters"),
@@ -47,10 +45,7 @@ LANGUAGES: Final = {
         name="German",
         suits=("pik schippe schippen", "herz", "karo eckstein", "kreuz treff"),
         colours=("rot rote roter", "grün gruen grüne grüner", "blau blaue blauer", "gelb gelbe gelber"),
-        ranks=(
-            *("as ass", "könig koenig", "dame", "bube bauer", "zehn", "neun", "acht", "sieben", "sechs"),
-            *("fünf fuenf", "vier", "drei", "zwei"),
-        ),
+        ranks="as ass, könig koenig, dame, bube bauer, zehn, neun, acht, sieben, sechs, fünf fuenf, vier, drei, zwei",
         wizard="zauberer magier",
         jester="narr",
         many=("", "narren"),
@@ -62,13 +57,7 @@ LANGUAGES: Final = {
         name="French",
         suits=("pique piques", "coeur coeurs cœur cœurs", "carreau carreaux", "trèfle trèfles"),
         colours=("rouge", "vert verte", "bleu bleue", "jaune"),
-        ranks=(
-            "as",
-            "roi",
-            "dame",
-            "valet",
-            *["dix", "neuf", "huit", "sept", "six", "cinq", "quatre", "trois", "deux"],
-        ),
+        ranks="as, roi, dame, valet, dix, neuf, huit, sept, six, cinq, quatre, trois, deux",
         wizard="sorcier magicien enchanteur",
         jester="bouffon fou",
         many=("sorciers magiciens enchanteurs", "bouffons fous"),
@@ -81,13 +70,7 @@ LANGUAGES: Final = {
         name="Dutch",
         suits=("schoppen schop", "harten hart", "ruiten ruit", "klaveren klaver"),
         colours=("rood rode", "groen groene", "blauw blauwe", "geel gele"),
-        ranks=(
-            "aas",
-            "heer koning",
-            "vrouw",
-            "boer",
-            *["tien", "negen", "acht", "zeven", "zes", "vijf", "vier", "drie", "twee"],
-        ),
+        ranks="aas, heer koning, vrouw, boer, tien, negen, acht, zeven, zes, vijf, vier, drie, twee",
         wizard="tovenaar",
         jester="nar",
         many=("tovenaars", "narren"),
@@ -99,13 +82,7 @@ LANGUAGES: Final = {
         name="Spanish",
         suits=("picas pica", "corazones corazón", "diamantes diamante", "tréboles trébol"),
         colours=("rojo roja", "verde", "azul", "amarillo amarilla"),
-        ranks=(
-            "as",
-            "rey",
-            "reina dama",
-            "jota",
-            *["diez", "nueve", "ocho", "siete", "seis", "cinco", "cuatro", "tres", "dos"],
-        ),
+        ranks="as, rey, reina dama, jota, diez, nueve, ocho, siete, seis, cinco, cuatro, tres, dos",
         wizard="mago hechicero brujo",
         jester="bufón",
         many=("magos hechiceros brujos", "bufones"),
@@ -118,10 +95,7 @@ LANGUAGES: Final = {
         name="Italian",
         suits=("picche picca", "cuori cuore", "quadri", "fiori fiore"),
         colours=("rosso rossa", "verde", "blu", "giallo gialla"),
-        ranks=(
-            *("asso", "re", "regina donna dama", "fante", "dieci", "nove", "otto", "sette", "sei", "cinque"),
-            *("quattro", "tre", "due"),
-        ),
+        ranks="asso, re, regina donna dama, fante, dieci, nove, otto, sette, sei, cinque, quattro, tre, due",
         wizard="mago stregone",
         jester="giullare buffone",
         many=("maghi stregoni", "giullari buffoni"),
@@ -134,10 +108,8 @@ LANGUAGES: Final = {
         name="Polish",
         suits=("pik piki", "kier kiery", "karo kara", "trefl trefle"),
         colours=("czerwony czerwona", "zielony zielona", "niebieski niebieska", "żółty żółta"),
-        ranks=(
-            *("as", "król", "dama", "walet", "dziesięć dziesiątka", "dziewięć dziewiątka", "osiem ósemka"),
-            *("siedem siódemka", "sześć szóstka", "pięć piątka", "cztery czwórka", "trzy trójka", "dwa dwójka"),
-        ),
+        ranks="as, król, dama, walet, dziesięć dziesiątka, dziewięć dziewiątka, osiem ósemka, siedem siódemka, "
+        "sześć szóstka, pięć piątka, cztery czwórka, trzy trójka, dwa dwójka",
         wizard="czarodziej mag",
         jester="błazen",
         many=("czarodzieje czarodziejów magowie", "błazny błaznów"),
@@ -149,15 +121,7 @@ LANGUAGES: Final = {
         name="Norwegian",
         suits=("spar", "hjerter hjerte", "ruter", "kløver"),
         colours=("rød rødt", "grønn grønt", "blå blått", "gul gult"),
-        ranks=(
-            "ess",
-            "konge",
-            "dame dronning",
-            "knekt",
-            *["ti", "ni", "åtte"],
-            "sju syv",
-            *["seks", "fem", "fire", "tre", "to"],
-        ),
+        ranks="ess, konge, dame dronning, knekt, ti, ni, åtte, sju syv, seks, fem, fire, tre, to",
         wizard="trollmann",
         jester="narr",
         many=("trollmenn", "narrer"),
@@ -169,10 +133,8 @@ LANGUAGES: Final = {
         name="Belarusian",
         suits=("пікі піка пік", "чырвы чэрвы чырва чырваў", "бубны бубна бубен", "трэфы трэфа трэф крыжы"),
         colours=("чырвоны чырвоная", "зялёны зялёная", "сіні сіняя", "жоўты жоўтая"),
-        ranks=(
-            *("туз", "кароль", "дама", "валет", "дзесяць дзясятка", "дзевяць дзявятка", "восем васьмёрка"),
-            *("сем сямёрка", "шэсць шасцёрка", "пяць пяцёрка", "чатыры чацвёрка", "тры тройка", "два двойка"),
-        ),
+        ranks="туз, кароль, дама, валет, дзесяць дзясятка, дзевяць дзявятка, восем васьмёрка, сем сямёрка, "
+        "шэсць шасцёрка, пяць пяцёрка, чатыры чацвёрка, тры тройка, два двойка",
         wizard="чараўнік маг",
         jester="блазан",
         many=("чараўнікі магі", "блазны"),
@@ -184,10 +146,7 @@ LANGUAGES: Final = {
         name="Irish",
         suits=("spéireata spéireataí", "hart hairt", "muileata muileataí", "triuf triufanna"),
         colours=("dearg", "glas uaine", "gorm", "buí"),
-        ranks=(
-            *("aon", "rí", "banríon", "cuireata", "deich", "naoi", "ocht", "seacht", "sé"),
-            *("cúig", "ceathair", "trí", "dó"),
-        ),
+        ranks="aon, rí, banríon, cuireata, deich, naoi, ocht, seacht, sé, cúig, ceathair, trí, dó",
         wizard="draoi",
         jester="amadán geocach",
         many=("draoithe", "amadáin geocaigh"),
@@ -199,7 +158,7 @@ LANGUAGES: Final = {
         name="Lao",
         suits=("ໂພດຳ", "ໂພແດງ", "ຫຼາມຕັດ", "ດອກຈິກ"),
         colours=("ແດງ ສີແດງ", "ຂຽວ ສີຂຽວ", "ຟ້າ ສີຟ້າ", "ເຫຼືອງ ສີເຫຼືອງ"),
-        ranks=(*("ເອ", "ຄິງ", "ແມ່ມ", "ແຈັກ", "ສິບ", "ເກົ້າ", "ແປດ", "ເຈັດ", "ຫົກ", "ຫ້າ", "ສີ່", "ສາມ", "ສອງ"),),
+        ranks="ເອ, ຄິງ, ແມ່ມ, ແຈັກ, ສິບ, ເກົ້າ, ແປດ, ເຈັດ, ຫົກ, ຫ້າ, ສີ່, ສາມ, ສອງ",
         wizard="ພໍ່ມົດ",
         jester="ຕົວຕະຫຼົກ ຕະຫຼົກ",
         not_played="ມັງກອນ ນາງຟ້າ ລະເບີດ ເມກ ແມ່ມົດ",
@@ -209,7 +168,7 @@ LANGUAGES: Final = {
         name="Persian",
         suits=("پیک", "دل", "خشت", "گشنیز خاج"),
         colours=("قرمز سرخ", "سبز", "آبی", "زرد"),
-        ranks=(*("آس تک", "شاه", "بی‌بی بیبی", "سرباز", "ده", "نه", "هشت", "هفت", "شش", "پنج", "چهار", "سه", "دو"),),
+        ranks="آس تک, شاه, بی‌بی بیبی, سرباز, ده, نه, هشت, هفت, شش, پنج, چهار, سه, دو",
         wizard="جادوگر",
         jester="دلقک",
         many=("جادوگران", "دلقک‌ها"),
