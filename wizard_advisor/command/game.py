@@ -1,7 +1,6 @@
 """The command `game`: the companion for an evening."""
 
 import os
-import secrets
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -226,6 +225,7 @@ def begun(file: str | None, table: "Table") -> "AbstractContextManager[Record]":
 
 def new_table(given: dict[str, Any], lines: Lines) -> "Table":
     """The table that the options describe, completed by the last evening's, and by questions on a terminal."""
+    from ..advice.checks import drawn_seed
     from ..evening.table import Table, name_among
 
     last = last_table()
@@ -251,7 +251,7 @@ def new_table(given: dict[str, Any], lines: Lines) -> "Table":
         hook=hook or "none",
         hidden_bids=hidden,
         begun=time.strftime("%Y-%m-%d"),
-        seed=secrets.randbits(32) if given["seed"] is None else given["seed"],
+        seed=drawn_seed() if given["seed"] is None else given["seed"],
         deals=given["deals"],
         policy=lasting(given["policy"]),
         opponents=tuple(map(lasting, given["opponents"])),

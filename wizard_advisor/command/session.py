@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from ..cards import FRENCH, SUIT_NAMES
 from ..errors import SituationError, WizardError
 from ..evening.entry import Advised, Entry
 from ..evening.falls import begin
@@ -239,7 +240,7 @@ class Session:
     def completions(self) -> tuple[str, ...]:
         """What can be completed here beside the commands."""
         wanted = self.pad.wanted
-        return ("spades", "hearts", "diamonds", "clubs") if wanted.kind == "suit" else ()
+        return SUIT_NAMES[FRENCH] if wanted.kind == "suit" else ()
 
     # Advice
 

@@ -8,7 +8,7 @@ from ..cards import FRENCH, WIZARD_RANK, print_card, rank_of, suit_letter
 from ..errors import CardError, echo
 from ..hand_notation import notes_on, one_deck, print_hand, read_cards, read_hand
 from ..notation import read_trump
-from ..values import counted, plain, read_whole, words_of
+from ..values import counted, joined, plain, read_whole, words_of
 from .entry import Entry
 from .pad import Pad, Wanted
 from .round import NOT_NOTED
@@ -88,9 +88,8 @@ def _read_bids(wanted: Wanted, line: str) -> dict[str, int]:
     least = len(names) if wanted.mending else 1
     numbers = _read_counts("bids", line, wanted.round.cards)
     if not least <= len(numbers) <= len(names):
-        whom = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
         many = counted(len(names), "bid") if least == len(names) else f"1 to {len(names)} bids"
-        raise CardError(f"bids: expected {many}, of {whom}: found {len(numbers)}, {echo(line)}")
+        raise CardError(f"bids: expected {many}, of {joined(names, 'and')}: found {len(numbers)}, {echo(line)}")
     return dict(zip(names, numbers, strict=False))
 
 
