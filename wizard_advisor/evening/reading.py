@@ -4,10 +4,10 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from ..cards import FRENCH, WIZARD_RANK, print_card, rank_of, suit_letter
+from ..cards import FRENCH, print_card
 from ..errors import CardError, echo
 from ..hand_notation import notes_on, one_deck, print_hand, read_cards, read_hand
-from ..notation import read_trump
+from ..notation import read_trump, trump_text
 from ..values import counted, joined, plain, read_whole, words_of
 from .entry import Entry
 from .pad import Pad, Wanted
@@ -53,12 +53,7 @@ def _read_trump(wanted: Wanted, line: str) -> str:
     if not line:
         raise CardError(f"trump: expected the card turned up, like QH, W or N; {NOT_NOTED} if it is not to be noted")
     suit, upcard, deck = read_trump(line)
-    if upcard is None:
-        return line if suit is None or suit > 3 else suit_letter(suit, deck or FRENCH)
-    name = print_card(upcard, deck or FRENCH)
-    if rank_of(upcard) == WIZARD_RANK and suit is not None:
-        return f"{name}:{suit_letter(suit, deck or FRENCH)}"
-    return name
+    return trump_text(suit, upcard, deck or FRENCH)
 
 
 def _read_suit(wanted: Wanted, line: str) -> str:

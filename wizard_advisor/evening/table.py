@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from ..cards import PACK_SIZE
 from ..errors import SituationError, echo
-from ..situation import HOOKS, OBJECTIVES
+from ..situation import OBJECTIVES, check_hook
 from ..values import is_whole
 
 LONGEST_NAME: Final = 20  # characters
@@ -47,12 +47,9 @@ class Table:
             raise SituationError(
                 f"rounds: expected 1 to {most} with {len(self.players)} players: found {echo(self.rounds)}"
             )
-        if self.hook not in HOOKS:
-            raise SituationError(f"hook: expected one of {', '.join(HOOKS)}: found {echo(self.hook)}")
+        check_hook(self.hook, self.hidden_bids)
         if self.objective not in OBJECTIVES:
             raise SituationError(f"objective: expected one of {', '.join(OBJECTIVES)}: found {echo(self.objective)}")
-        if self.hidden_bids and self.hook != "none":
-            raise SituationError(f"hook: expected none where bids are hidden: {echo(self.hook)} needs bids in turn")
 
     def dealer_of(self, number: int) -> str:
         """Who deals in a round; the deal passes to the left."""
