@@ -122,6 +122,7 @@ def test_points_decide_where_the_chances_to_win_cannot_be_told_apart() -> None:
     assert race_of(few).best() == 0
     assert race_of(many).best() == 1
     assert race_of(many, POINTS).best() == 0
+    assert race_of([[0, 0]] * 9997 + [[0, 60]] * 3).best() == 0  # surely more, but too little to give up points for
     gap, error = race_of(many).win_gap(1, 0)
     assert gap == pytest.approx(0.5)
     assert error == pytest.approx(((1 - 0.25) / 80) ** 0.5)

@@ -21,7 +21,7 @@ LEAST_CLEAR: Final = 100  # deals before which an error is not known well enough
 # gain before the last round, and much in it.
 SURE_TO_WIN: Final = 2.0
 SURE_AT_LAST: Final = 1.0
-NEGLIGIBLE_WIN: Final = 0.002  # of a chance to win
+NEGLIGIBLE_WIN: Final = 0.005  # of a chance to win: no points are given up for less
 DROP: Final = 4.0  # standard errors of its gap that drop a candidate from the race, until the leader falls
 
 PlayBlock = Callable[[Ints, int, int, Tallies, Ints], int]
@@ -142,7 +142,7 @@ class Race:
         winner = int(np.where(self.legal, self.wins, -1).argmax())
         more, error = self.win_gap(winner, leader)
         sure = SURE_TO_WIN if len(self.by_future) > 1 else SURE_AT_LAST
-        return winner if more > sure * error else leader
+        return winner if more >= NEGLIGIBLE_WIN and more > sure * error else leader
 
     def win(self, i: int) -> tuple[float, float]:
         """The chance that candidate `i` wins the game, and its standard error."""
