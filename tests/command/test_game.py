@@ -14,6 +14,7 @@ import sys
 import termios
 import time
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -22,6 +23,7 @@ import pytest
 from evening_samples import BEGIN, NAMES, TABLE, Sheet
 from samples import CLEAR, TO_WIN
 
+from wizard_advisor.cards import SUIT_LETTERS
 from wizard_advisor.evening.record import begin_record, open_record, read_record
 
 Run = Callable[..., tuple[int, str, str]]
@@ -220,6 +222,41 @@ def test_for_points_the_scores_are_not_looked_at(game: Game, asked: dict[str, An
     game([*before, "7s", "as ks", ""], "x.jsonl", *BEGIN, "--objective", "points")
     assert asked["situation"].cards == 2 and asked["situation"].scores == ()
     assert "--objective: expected when an evening begins" in game([], "x.jsonl", "--objective", "win")[2]
+
+
+def test_cards_are_read_in_the_language_of_the_evening(
+    game: Game, asked: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However the language was set, and however it is set later."""
+    Path("nl.toml").write_text('language = "nl"\n')
+    for name, arguments in (("a", ("--language", "nl")), ("b", ("--config", "nl.toml")), ("c", ())):
+        if name == "c":
+            monkeypatch.setenv("WIZARD_ADVISOR_LANGUAGE", "nl")
+        code, out, err = game(["2s", "kh"], name, *BEGIN, *arguments)
+        assert (code, err) == (0, "")
+        assert "Note: letters are read as in Dutch: " in out
+        assert entries(name)[1]["hand"] == ["KC"]
+        assert read_record(name).table.language == "nl"
+    monkeypatch.setenv("WIZARD_ADVISOR_LANGUAGE", "en")
+    game(["undo", "kh", "1", ""], "a")
+    assert entries("a")[3]["hand"] == ["KC"]
+    assert asked["situation"].hand == 1 << 60
+    assert "--language: expected when an evening begins" in game([], "a", "--language", "en")[2]
+
+
+@pytest.mark.parametrize(
+    ("language", "hand", "deck", "letter"), [("nl", "g12", "colours", "R"), ("de", "karo 10", "french", "D")]
+)
+def test_a_suit_taken_as_advised_is_not_read_in_a_language(
+    game: Game, monkeypatch: pytest.MonkeyPatch, language: str, hand: str, deck: str, letter: str
+) -> None:
+    """R is diamonds in Dutch, but red as advised; D is a queen in German."""
+    suit = SUIT_LETTERS[deck].index(letter)
+    advice = replace(CLEAR, recommended_trump=suit, situation=replace(CLEAR.situation, deck=deck))
+    monkeypatch.setitem(sys.modules, "wizard_advisor.advice.bid", SimpleNamespace(advise=lambda situation, **_: advice))
+    code, _, err = game(["w", hand, ""], "x.jsonl", *BEGIN[:4], "--dealer", "Carla", "--language", language)
+    assert (code, err) == (0, "")
+    assert entries("x.jsonl")[-1] == {"round": 1, "suit": letter}
 
 
 def test_a_bid_to_win_is_kept_with_what_it_costs(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,7 +16,7 @@ from ..errors import SituationError, WizardError, echo
 from ..situation import HOOKS, OBJECTIVES
 from .completion import complete_file, completes
 from .kinds import flag, name_of, number, reads
-from .options import format_option, plot_option, read_names, thinking_options
+from .options import format_option, language_option, plot_option, read_names, thinking_options
 from .preferences import PROGRAM
 from .prompts import Lines, lines_of_input
 from .terminal import complain, terminal_look
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 BEGINS: Final = ("players", "me", "dealer")  # one of these on the command line begins an evening
 THINKING: Final = ("deals", "policy", "opponents", "no_inference", "objective", "seed")
-BEGUN_WITH: Final = ("hook", "hidden_bids", "rounds", *THINKING)
+BEGUN_WITH: Final = ("hook", "hidden_bids", "rounds", "language", *THINKING)
 WIDE: Final = 80  # columns from which on a list has room for the players
 
 
@@ -68,6 +68,7 @@ def read_players(field: str, text: str) -> tuple[str, ...]:
     show_default=True,
     help="What the bids and cards advised are best at.",
 )
+@language_option
 @flag("--list", help="The evenings that are kept.")
 @flag("--score", help="The score table of FILE, or of the last evening.")
 @plot_option
@@ -257,6 +258,7 @@ def new_table(given: dict[str, Any], lines: Lines) -> "Table":
         opponents=tuple(map(lasting, given["opponents"])),
         inference=not given["no_inference"],
         objective=given["objective"],
+        language=given["language"] or "",
     )
 
 

@@ -31,18 +31,18 @@ def read_more(pad: Pad, word: str, rest: str) -> Entry:
         if not rest:
             raise CardError("note: expected a text after it, like note Ben was late: found none")
         return Entry(word, number, plain(word, rest))
-    return Entry(word, number, _read_play(rest))
+    return Entry(word, number, _read_play(rest, pad.table.language))
 
 
-def notes_of(line: str) -> tuple[str, ...]:
+def notes_of(line: str, language: str = "") -> tuple[str, ...]:
     """What is to be said of how cards were read."""
-    return notes_on(read_cards(line))
+    return notes_on(read_cards(line, language=language), language)
 
 
-def is_cards(line: str) -> bool:
+def is_cards(line: str, language: str = "") -> bool:
     """Whether a line can be read as cards."""
     try:
-        return bool(read_cards(line).cards)
+        return bool(read_cards(line, language=language).cards)
     except ValueError:
         return False
 
@@ -52,7 +52,7 @@ def _read_trump(wanted: Wanted, line: str) -> str:
         return line
     if not line:
         raise CardError(f"trump: expected the card turned up, like QH, W or N; {NOT_NOTED} if it is not to be noted")
-    suit, upcard, deck = read_trump(line)
+    suit, upcard, deck = read_trump(line, wanted.round.table.language)
     return trump_text(suit, upcard, deck or FRENCH)
 
 
@@ -66,12 +66,12 @@ def _read_hand(wanted: Wanted, line: str) -> tuple[str, ...]:
     if not line:
         cards = counted(wanted.round.cards, "card")
         raise CardError(f"hand: expected {cards} like AS, 10H, W or N; {NOT_NOTED} for a round without advice")
-    reading = read_hand(line)
+    reading = read_hand(line, wanted.round.table.language)
     return tuple(print_hand(reading.hand, reading.deck or FRENCH).split())
 
 
-def _read_play(line: str) -> tuple[str, ...]:
-    reading = read_cards(line, "play")
+def _read_play(line: str, language: str) -> tuple[str, ...]:
+    reading = read_cards(line, "play", language)
     deck = one_deck(reading.cards) or FRENCH
     return tuple(print_card(card, deck) for card, _ in reading.cards)
 

@@ -7,11 +7,12 @@ from typing import Any, Final
 from ..cards import PACK_SIZE
 from ..errors import SituationError, echo
 from ..situation import OBJECTIVES, check_hook
+from ..spelling.words import LANGUAGES
 from ..values import is_whole
 
 LONGEST_NAME: Final = 20  # characters
 DEALS: Final = 2000  # per bid: an answer that is there at once
-BEFORE_OBJECTIVES: Final = {"objective": "points"}  # of evenings that were begun when there was nothing to choose
+OLDER: Final = {"objective": "points", "language": ""}  # of evenings that were begun when there was nothing to choose
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +21,8 @@ class Table:
 
     players: 3–6 names in the order they sit, each left of the one before. me: the one who is advised. dealer: of round
     1. rounds: how many are played; round k has k cards. hook: one of `situation.HOOKS`. begun: the day, as 2026-12-31.
-    seed, deals, policy, opponents, inference, objective: how advice is asked for, see `advice.bid.advise`.
+    seed, deals, policy, opponents, inference, objective: how advice is asked for, see `advice.bid.advise`. language: a
+    code of `words.LANGUAGES` in whose letters cards are typed, "" for everybody's.
     """
 
     players: tuple[str, ...]
@@ -36,6 +38,7 @@ class Table:
     opponents: tuple[str, ...] = ("people",)
     inference: bool = True
     objective: str = "win"
+    language: str = ""
 
     def __post_init__(self) -> None:
         check_names(self.players)
@@ -50,6 +53,8 @@ class Table:
         check_hook(self.hook, self.hidden_bids)
         if self.objective not in OBJECTIVES:
             raise SituationError(f"objective: expected one of {', '.join(OBJECTIVES)}: found {echo(self.objective)}")
+        if self.language and self.language not in LANGUAGES:
+            raise SituationError(f"language: expected one of {', '.join(LANGUAGES)}: found {echo(self.language)}")
 
     def dealer_of(self, number: int) -> str:
         """Who deals in a round; the deal passes to the left."""
@@ -106,7 +111,7 @@ def table_data(table: Table) -> dict[str, Any]:
 def read_table(content: Mapping[str, Any]) -> Table:
     """The table that plain data describe; SituationError for what is missing or cannot be."""
     given = {}
-    content = {**BEFORE_OBJECTIVES, **content}
+    content = {**OLDER, **content}
     for field in fields(Table):
         if field.name not in content:
             raise SituationError(f"{field.name}: expected in the first line: found none")
