@@ -133,6 +133,7 @@ def test_the_players_are_remembered(game: Game) -> None:
         ((), "players: expected --players A,B,C,D with --me and --dealer to begin an evening: none is kept"),
         (("none.jsonl",), "none.jsonl: expected the file of an evening: there is none"),
         (("--players", "A,B"), "--players: expected 3 to 6 names like Anna,Ben,Carla: found 2"),
+        (("--players", "A,,C"), "--players: expected names like Anna,Ben,Carla: found 'A,,C'"),
         (("--players", "A,B,C", "--me", "D", "--dealer", "A"), "me: expected one of A, B, C: found 'D'"),
         (("--players", "A,B,C", "--me", "A"), "dealer: expected --dealer to begin an evening: found none"),
         (("--players", "A,B,C", "--me", "A", "--dealer", "B", "--rounds", "21"), "--rounds: expected a whole number"),
@@ -149,6 +150,23 @@ def test_evenings_that_cannot_begin_or_go_on(game: Game, arguments: tuple[str, .
     assert (code, out) == (2, "")
     assert err.startswith(f"Error: {why}") and err.count("\n") == 1
     assert not kept()
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [("--list", "--score"), ("x.jsonl", "--list"), ("--list", "--plot", "y.svg"), ("--score", "--rounds", "3"),
+     ("--score", "--dealer", "B"), ("--score", "--threads", "2"), ("--plot", "y.svg", "--format", "json")],
+)  # fmt: skip
+def test_looking_back_takes_no_other_options(game: Game, arguments: tuple[str, ...]) -> None:
+    code, out, err = game([], *arguments)
+    assert (code, out) == (2, "") and ": expected without --" in err
+
+
+def test_a_pipe_is_no_evening(game: Game) -> None:
+    os.mkfifo("pipe")
+    for arguments in (("pipe",), ("pipe", "--score"), ("pipe", *BEGIN)):
+        code, _, err = game([], *arguments)
+        assert code == 2 and err.startswith("Error: pipe: expected ")
 
 
 def test_options_of_the_beginning_are_for_the_beginning(game: Game) -> None:

@@ -14,9 +14,10 @@ from click.core import ParameterSource
 from ..cards import PACK_SIZE
 from ..errors import SituationError, WizardError, echo
 from ..situation import HOOKS, OBJECTIVES
+from ..values import read_list
 from .completion import complete_file, completes
 from .kinds import flag, name_of, number, reads
-from .options import format_option, language_option, plot_option, read_names, thinking_options
+from .options import format_option, language_option, plot_option, thinking_options
 from .preferences import PROGRAM
 from .prompts import Lines, lines_of_input
 from .terminal import complain, terminal_look
@@ -36,7 +37,7 @@ def read_players(field: str, text: str) -> tuple[str, ...]:
     """The names of a table's players."""
     from ..evening.table import check_names
 
-    names = read_names(field, text)
+    names = tuple(read_list(field, text, "names like Anna,Ben,Carla", blanks=False))
     check_names(names)
     return names
 
@@ -95,9 +96,11 @@ def game(
       wizard-advisor game --score --format csv > evening.csv
     """
     if list:
+        refuse_beside("--list", "list", "format")
         click.echo(listing(format))
         return None
     if score or plot:
+        refuse_beside("--score" if score else "--plot", "file", "score", "plot", *["format"] * score)
         look_back(path_of(file), score, plot, format)
         return None
     if typed("format"):
@@ -165,6 +168,13 @@ def path_of(file: str | None) -> str:
         if os.path.exists(path):
             return path
     raise RecordError(f"{file}: expected the file of an evening: there is none; --players and --dealer begin one")
+
+
+def refuse_beside(what: str, *allowed: str) -> None:
+    """Raise click's UsageError for whatever was typed beside an option that looks back, and is not for that."""
+    for option in click.get_current_context().command.params:
+        if option.expose_value and option.name not in allowed and typed(str(option.name)):
+            raise click.UsageError(f"{name_of(option)}: expected without {what}: found both")
 
 
 def typed(name: str) -> bool:

@@ -1,16 +1,20 @@
 """The table of an evening: who sits where, who deals in which round, by what rules, and how advice is asked for."""
 
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, Final
 
+from ..advice.checks import check_seed
 from ..cards import PACK_SIZE
 from ..errors import SituationError, echo
+from ..policy.files import BUILT_IN
 from ..situation import OBJECTIVES, check_hook
 from ..spelling.words import LANGUAGES
 from ..values import is_whole
 
 LONGEST_NAME: Final = 20  # characters
+MOST_DEALS: Final = 10**6  # per bid
 DEALS: Final = 2000  # per bid: an answer that is there at once
 OLDER: Final = {"objective": "points", "language": ""}  # of evenings that were begun when there was nothing to choose
 
@@ -55,6 +59,24 @@ class Table:
             raise SituationError(f"objective: expected one of {', '.join(OBJECTIVES)}: found {echo(self.objective)}")
         if self.language and self.language not in LANGUAGES:
             raise SituationError(f"language: expected one of {', '.join(LANGUAGES)}: found {echo(self.language)}")
+
+        self._check_advice()
+
+    def _check_advice(self) -> None:
+        """What advice is asked for with can be: else it would only be told when the first bid is due."""
+        if not is_whole(self.deals) or not 1 <= self.deals <= MOST_DEALS:
+            raise SituationError(f"deals: expected a whole number from 1 to {MOST_DEALS}: found {echo(self.deals)}")
+        check_seed(self.seed)
+        others = len(self.players) - 1
+        if len(self.opponents) not in (1, others):
+            raise SituationError(
+                f"opponents: expected 1 policy or {others}, one for each from your left: found {len(self.opponents)}"
+            )
+        for field, policy in (("policy", self.policy), *(("opponents", name) for name in self.opponents)):
+            if policy not in BUILT_IN and not (os.path.isabs(policy) and policy.isprintable()):
+                raise SituationError(
+                    f"{field}: expected {', '.join(BUILT_IN)} or a file with its whole path: found {echo(policy)}"
+                )
 
     def dealer_of(self, number: int) -> str:
         """Who deals in a round; the deal passes to the left."""
