@@ -195,6 +195,14 @@ def test_preferences_of_other_commands_do_no_harm(game: Game, monkeypatch: pytes
     assert (table.hook, table.rounds) == ("dealer-after-first", 3)
 
 
+def test_players_set_beforehand_hold_for_an_evening_that_begins(game: Game) -> None:
+    Path("mine.toml").write_text('[game]\nplayers = "A,B,C"\nme = "A"\ndealer = "B"\n')
+    for count in (1, 1):
+        code, _, err = game([], "--config", "mine.toml")
+        assert (code, err, len(kept())) == (0, "", count)
+    assert read_record(str(kept()[0])).table.players == ("A", "B", "C")
+
+
 def test_two_terminals_on_one_evening(game: Game) -> None:
     game([], "x.jsonl", *BEGIN)
     with open_record("x.jsonl"):

@@ -54,6 +54,16 @@ def test_the_dealer_names_a_suit_before_anybody_bids() -> None:
     assert "deck" in refused(pad, "red")
 
 
+def test_one_pack_lasts_an_evening() -> None:
+    pad = typed(new_pad(TABLE), ["7s", "kh", "1", "0", "0 1"])
+    assert "play: expected the deck of your hands, S H D C: found 'R13'" in refused(pad, "play r13")
+    pad = typed(pad, ["1", "w"])
+    assert "suit: expected the deck of your hands, S H D C: found 'R'" in refused(pad, "r")
+    assert "trump: expected the deck" in refused(typed_one(pad, "undo"), "r7")
+    assert "hand: expected the deck" in refused(typed(pad, ["undo", "n"]), "r7 r8")
+    assert typed_one(pad, "h").wanted.kind == "hand"
+
+
 def test_nothing_is_turned_up_when_the_pack_is_dealt() -> None:
     assert wanted(after_rounds(Sheet(1), 13)) == ("trump", ())
     assert wanted(after_rounds(Sheet(1), 14)) == ("hand", ())

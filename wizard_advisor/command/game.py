@@ -27,7 +27,11 @@ if TYPE_CHECKING:
     from ..evening.record import Record
     from ..evening.table import Table
 
-BEGINS: Final = ("players", "me", "dealer")  # one of these on the command line begins an evening
+BEGINS: Final = (
+    "players",
+    "me",
+    "dealer",
+)  # one of these on the command line begins an evening; set beforehand, they hold for one that begins
 THINKING: Final = ("deals", "policy", "opponents", "no_inference", "objective", "seed")
 BEGUN_WITH: Final = ("hook", "hidden_bids", "rounds", "language", *THINKING)
 WIDE: Final = 80  # columns from which on a list has room for the players
@@ -187,8 +191,7 @@ def opened(file: str | None, given: dict[str, Any], lines: Lines) -> "Iterator[R
     """The evening to go through: a new one if the options begin one, else the one to go on with."""
     from ..evening.record import open_record
 
-    begins = any(typed(name) for name in BEGINS)
-    if not begins and (file is not None or not lines.talks or goes_on()):
+    if not begins(file, given, lines):
         path = path_of(file)
         for option in click.get_current_context().command.params:
             if option.name in BEGUN_WITH and typed(option.name):
@@ -202,6 +205,16 @@ def opened(file: str | None, given: dict[str, Any], lines: Lines) -> "Iterator[R
         return
     with begun(file, new_table(given, lines)) as record:
         yield record
+
+
+def begins(file: str | None, given: dict[str, Any], lines: Lines) -> bool:
+    """Whether an evening begins: if the command line says so, or if there is none to go on with and somebody can tell
+    who plays, at a terminal or beforehand."""
+    if any(map(typed, BEGINS)) or file is not None:
+        return any(map(typed, BEGINS))
+    if lines.talks:
+        return not goes_on()
+    return last_evening() is None and any(given[name] for name in BEGINS)
 
 
 def goes_on() -> bool:
