@@ -106,12 +106,20 @@ def _turned_up(card: Card) -> tuple[int | None, int | None, str | None]:
 
 def print_trump(situation: Situation) -> str:
     """The turned-up card, or the trump suit, as `read_trump` reads it."""
-    if situation.upcard is not None:
-        name = print_card(situation.upcard, situation.deck)
-        if rank_of(situation.upcard) == WIZARD_RANK and situation.trump is not None:
-            return f"{name}:{suit_letter(situation.trump, situation.deck)}"
-        return name
-    return "none" if situation.trump is None or situation.no_trump else suit_letter(situation.trump, situation.deck)
+    return trump_text(situation.trump, situation.upcard, situation.deck)
+
+
+def trump_text(suit: int | None, upcard: int | None, deck: str) -> str:
+    """The turned-up card, with the suit that a Wizard's dealer named, or the trump suit; see `Situation`.
+
+    >>> trump_text(1, 27, "french"), trump_text(1, None, "colours"), trump_text(1, 14, "french")
+    ('QH', 'G', 'W:H')
+    """
+    named = "none" if suit is None or suit == NO_SUIT else suit_letter(suit, deck)
+    if upcard is None:
+        return named
+    name = print_card(upcard, deck)
+    return f"{name}:{named}" if rank_of(upcard) == WIZARD_RANK and suit is not None else name
 
 
 def read_bids(bids: Bids) -> tuple[int | None, ...]:

@@ -30,6 +30,13 @@ HOOKS: Final = ("none", "dealer", "dealer-after-first", "dealer-unless-zero")  #
 OBJECTIVES: Final = ("points", "win")  # what an answer can be best at
 
 
+def check_hook(hook: str, hidden_bids: bool) -> None:
+    """Raise SituationError for what is none of `HOOKS`, and for a hook where all bids are shown together."""
+    _demand(hook in HOOKS, "hook", f"one of {', '.join(HOOKS)}", hook)
+    if hidden_bids and hook != "none":
+        raise SituationError(f"hook: expected none where bids are hidden: {echo(hook)} needs bids in turn")
+
+
 @dataclass(frozen=True, slots=True)
 class Situation:
     """One player's view before bidding.
@@ -115,10 +122,8 @@ class Situation:
     def _check_table(self) -> None:
         _demand(3 <= self.players <= 6, "players", "3 to 6", self.players)
         _demand(1 <= self.seat <= self.players, "seat", f"1 to {self.players}", self.seat)
-        _demand(self.hook in HOOKS, "hook", f"one of {', '.join(HOOKS)}", self.hook)
+        check_hook(self.hook, self.hidden_bids)
         _demand(self.deck in SUIT_LETTERS, "deck", f"one of {', '.join(SUIT_LETTERS)}", self.deck)
-        if self.hidden_bids and self.hook != "none":
-            raise SituationError(f"hook: expected none where bids are hidden: {echo(self.hook)} needs bids in turn")
         _demand(len(self.scores) in (0, self.players), "scores", f"{self.players}, one for each seat", len(self.scores))
         for points in self.scores:
             _demand(abs(points) <= MOST_POINTS, "scores", f"-{MOST_POINTS} to {MOST_POINTS} points", points)

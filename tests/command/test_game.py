@@ -14,6 +14,7 @@ import sys
 import termios
 import time
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -22,6 +23,7 @@ import pytest
 from evening_samples import BEGIN, NAMES, TABLE, Sheet
 from samples import CLEAR, TO_WIN
 
+from wizard_advisor.cards import SUIT_LETTERS
 from wizard_advisor.evening.record import begin_record, open_record, read_record
 
 Run = Callable[..., tuple[int, str, str]]
@@ -131,6 +133,7 @@ def test_the_players_are_remembered(game: Game) -> None:
         ((), "players: expected --players A,B,C,D with --me and --dealer to begin an evening: none is kept"),
         (("none.jsonl",), "none.jsonl: expected the file of an evening: there is none"),
         (("--players", "A,B"), "--players: expected 3 to 6 names like Anna,Ben,Carla: found 2"),
+        (("--players", "A,,C"), "--players: expected names like Anna,Ben,Carla: found 'A,,C'"),
         (("--players", "A,B,C", "--me", "D", "--dealer", "A"), "me: expected one of A, B, C: found 'D'"),
         (("--players", "A,B,C", "--me", "A"), "dealer: expected --dealer to begin an evening: found none"),
         (("--players", "A,B,C", "--me", "A", "--dealer", "B", "--rounds", "21"), "--rounds: expected a whole number"),
@@ -147,6 +150,23 @@ def test_evenings_that_cannot_begin_or_go_on(game: Game, arguments: tuple[str, .
     assert (code, out) == (2, "")
     assert err.startswith(f"Error: {why}") and err.count("\n") == 1
     assert not kept()
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [("--list", "--score"), ("x.jsonl", "--list"), ("--list", "--plot", "y.svg"), ("--score", "--rounds", "3"),
+     ("--score", "--dealer", "B"), ("--score", "--threads", "2"), ("--plot", "y.svg", "--format", "json")],
+)  # fmt: skip
+def test_looking_back_takes_no_other_options(game: Game, arguments: tuple[str, ...]) -> None:
+    code, out, err = game([], *arguments)
+    assert (code, out) == (2, "") and ": expected without --" in err
+
+
+def test_a_pipe_is_no_evening(game: Game) -> None:
+    os.mkfifo("pipe")
+    for arguments in (("pipe",), ("pipe", "--score"), ("pipe", *BEGIN)):
+        code, _, err = game([], *arguments)
+        assert code == 2 and err.startswith("Error: pipe: expected ")
 
 
 def test_options_of_the_beginning_are_for_the_beginning(game: Game) -> None:
@@ -173,6 +193,14 @@ def test_preferences_of_other_commands_do_no_harm(game: Game, monkeypatch: pytes
         assert (code, err) == (0, "")
     table = read_record("x.jsonl").table
     assert (table.hook, table.rounds) == ("dealer-after-first", 3)
+
+
+def test_players_set_beforehand_hold_for_an_evening_that_begins(game: Game) -> None:
+    Path("mine.toml").write_text('[game]\nplayers = "A,B,C"\nme = "A"\ndealer = "B"\n')
+    for count in (1, 1):
+        code, _, err = game([], "--config", "mine.toml")
+        assert (code, err, len(kept())) == (0, "", count)
+    assert read_record(str(kept()[0])).table.players == ("A", "B", "C")
 
 
 def test_two_terminals_on_one_evening(game: Game) -> None:
@@ -220,6 +248,41 @@ def test_for_points_the_scores_are_not_looked_at(game: Game, asked: dict[str, An
     game([*before, "7s", "as ks", ""], "x.jsonl", *BEGIN, "--objective", "points")
     assert asked["situation"].cards == 2 and asked["situation"].scores == ()
     assert "--objective: expected when an evening begins" in game([], "x.jsonl", "--objective", "win")[2]
+
+
+def test_cards_are_read_in_the_language_of_the_evening(
+    game: Game, asked: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However the language was set, and however it is set later."""
+    Path("nl.toml").write_text('language = "nl"\n')
+    for name, arguments in (("a", ("--language", "nl")), ("b", ("--config", "nl.toml")), ("c", ())):
+        if name == "c":
+            monkeypatch.setenv("WIZARD_ADVISOR_LANGUAGE", "nl")
+        code, out, err = game(["2s", "kh"], name, *BEGIN, *arguments)
+        assert (code, err) == (0, "")
+        assert "Note: letters are read as in Dutch: " in out
+        assert entries(name)[1]["hand"] == ["KC"]
+        assert read_record(name).table.language == "nl"
+    monkeypatch.setenv("WIZARD_ADVISOR_LANGUAGE", "en")
+    game(["undo", "kh", "1", ""], "a")
+    assert entries("a")[3]["hand"] == ["KC"]
+    assert asked["situation"].hand == 1 << 60
+    assert "--language: expected when an evening begins" in game([], "a", "--language", "en")[2]
+
+
+@pytest.mark.parametrize(
+    ("language", "hand", "deck", "letter"), [("nl", "g12", "colours", "R"), ("de", "karo 10", "french", "D")]
+)
+def test_a_suit_taken_as_advised_is_not_read_in_a_language(
+    game: Game, monkeypatch: pytest.MonkeyPatch, language: str, hand: str, deck: str, letter: str
+) -> None:
+    """R is diamonds in Dutch, but red as advised; D is a queen in German."""
+    suit = SUIT_LETTERS[deck].index(letter)
+    advice = replace(CLEAR, recommended_trump=suit, situation=replace(CLEAR.situation, deck=deck))
+    monkeypatch.setitem(sys.modules, "wizard_advisor.advice.bid", SimpleNamespace(advise=lambda situation, **_: advice))
+    code, _, err = game(["w", hand, ""], "x.jsonl", *BEGIN[:4], "--dealer", "Carla", "--language", language)
+    assert (code, err) == (0, "")
+    assert entries("x.jsonl")[-1] == {"round": 1, "suit": letter}
 
 
 def test_a_bid_to_win_is_kept_with_what_it_costs(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -456,6 +519,7 @@ def test_the_end_of_the_input_and_ctrl_c_keep_the_evening(terminal: Callable[...
     assert at.end() == 0
     at = terminal(80, "x.jsonl")
     at.wait_for("your hand> ")
+    time.sleep(0.5)  # between showing a prompt and waiting for a key, readline loses a Ctrl-C
     os.write(at.descriptor, b"\x03")
     at.wait_for("Interrupted; the evening is kept")
     assert at.end() == 1

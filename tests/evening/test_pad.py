@@ -54,6 +54,16 @@ def test_the_dealer_names_a_suit_before_anybody_bids() -> None:
     assert "deck" in refused(pad, "red")
 
 
+def test_one_pack_lasts_an_evening() -> None:
+    pad = typed(new_pad(TABLE), ["7s", "kh", "1", "0", "0 1"])
+    assert "play: expected the deck of your hands, S H D C: found 'R13'" in refused(pad, "play r13")
+    pad = typed(pad, ["1", "w"])
+    assert "suit: expected the deck of your hands, S H D C: found 'R'" in refused(pad, "r")
+    assert "trump: expected the deck" in refused(typed_one(pad, "undo"), "r7")
+    assert "hand: expected the deck" in refused(typed(pad, ["undo", "n"]), "r7 r8")
+    assert typed_one(pad, "h").wanted.kind == "hand"
+
+
 def test_nothing_is_turned_up_when_the_pack_is_dealt() -> None:
     assert wanted(after_rounds(Sheet(1), 13)) == ("trump", ())
     assert wanted(after_rounds(Sheet(1), 14)) == ("hand", ())
@@ -217,6 +227,7 @@ def test_undo_goes_back_to_the_state_before_and_the_entries_make_the_pad_again(l
         ({"dealer": "Zoe"}, "dealer: expected one of"),
         ({"rounds": 16}, "rounds: expected 1 to 15 with 4 players: found 16"),
         ({"hook": "x"}, "hook: expected one of none"),
+        ({"language": "xx"}, "language: expected one of en, de"),
         ({"objective": "glory"}, "objective: expected one of points, win: found 'glory'"),
         ({"hidden_bids": True}, "hook: expected none where bids are hidden"),
     ],
@@ -228,7 +239,7 @@ def test_tables_that_cannot_be(changes: dict[str, object], why: str) -> None:
 
 def test_a_table_is_plain_data_and_back() -> None:
     assert read_table(table_data(TABLE)) == TABLE
-    older = {key: value for key, value in table_data(TABLE).items() if key != "objective"}
+    older = {key: value for key, value in table_data(TABLE).items() if key not in ("objective", "language")}
     assert read_table(older) == replace(TABLE, objective="points")  # an evening goes on as it was begun
     for name in older:
         with pytest.raises(SituationError, match=f"{name}: expected in the first line"):

@@ -1,9 +1,12 @@
 """What may be typed."""
 
+from dataclasses import replace
+
 import pytest
 from evening_samples import NAMES, TABLE, Sheet, after_rounds, typed, typed_one
 
-from wizard_advisor.evening.pad import new_pad
+from wizard_advisor.evening.entry import entry_data, read_entry
+from wizard_advisor.evening.pad import enter, new_pad
 from wizard_advisor.evening.reading import is_cards, notes_of, read_answer
 
 
@@ -23,6 +26,29 @@ def test_hands_are_read_as_everywhere() -> None:
     assert typed_one(pad, "w ♠AK n").current.hand == ("AS", "KS", "W", "N")
     assert typed_one(typed_one(pad, "undo"), "r7").wanted.kind == "hand"
     assert notes_of("j AS") == ("a bare J was read as a Jester: 1 Jester, no Jack",)
+
+
+@pytest.mark.parametrize(
+    ("language", "lines", "kept"),
+    [
+        ("nl", ["k", "kh", "vr"], ("W:C", "KC", "QD")),
+        ("de", ["kr", "HD", "kad"], ("W:C", "QH", "QD")),
+        ("de", ["Kreuz", "Herz Dame", "Karo Dame"], ("W:C", "QH", "QD")),
+        ("", ["c", "kh", "qd"], ("W:C", "KH", "QD")),
+    ],
+)
+def test_letters_are_those_of_the_evenings_language(language: str, lines: list[str], kept: tuple[str, ...]) -> None:
+    """Kept are those of everybody, so that a file says the same to all."""
+    suit, hand, card = lines
+    pad = typed(new_pad(replace(TABLE, language=language)), ["w", suit, hand, "1", "0", "0 1", f"play {card}"])
+    assert (pad.current.trump, *(pad.current.hand or ()), *(pad.last.value if pad.last else ())) == kept
+    assert enter(pad.before, read_entry(entry_data(pad.last))) == pad if pad.before and pad.last else False
+    assert is_cards(card, language)
+
+
+def test_letters_of_a_language_are_told() -> None:
+    (note,) = notes_of("HD", "de")
+    assert note.startswith("letters are read as in German: ") and "D" in note
 
 
 def test_numbers_of_one_digit_need_no_blanks() -> None:

@@ -101,6 +101,9 @@ def history(record: Record) -> list[Entry]:
         (b'{"round": 1, "hand": 7}\n', ":3: hand: expected a list of cards: found 7"),
         (b'{"round": 1, "tricks": {"Anna": 1}}\n', ":3: tricks: expected the hand next"),
         (b'{"round": 4, "hand": []}\n', ":3: hand: expected round 1: found 4"),
+        (b'{"round": 1, "hand": ["AS KS", ""]}\n', ":3: hand: expected a list of cards"),
+        (b'{"round": 1, "note": "\\ud800"}\n', ":3: expected an entry in JSON"),
+        (b'{"round": 1, "bids": {"Ben": 1, "Ben": 0}}\n', ":3: expected every name once: 'Ben' is there twice"),
         (b'{"round": 1, "hand": ["XX"]}\n', ":3: hand: expected"),
     ],
 )
@@ -122,6 +125,17 @@ def test_a_damaged_line_is_named_with_what_to_do(path: str, line: bytes, why: st
 def test_first_lines_of_others_are_refused(path: str) -> None:
     lines = lines_of(path)
     for change, why in (
+        ({"format": True}, "expected an evening of format 1: found True"),
+        ({"format": 1.0}, "expected an evening of format 1: found 1.0"),
+        ({"deals": 0}, "deals: expected a whole number from 1 to 1000000: found 0"),
+        ({"deals": 10**12}, "deals: expected"),
+        ({"seed": -1}, "seed: expected a whole number"),
+        ({"policy": "nope"}, "policy: expected standard"),
+        ({"policy": "/a\0b"}, "policy: expected standard"),
+        ({"opponents": []}, "opponents: expected 1 policy or 3"),
+        ({"opponents": ["people", "people"]}, "opponents: expected 1 policy or 3"),
+        ({"opponents": ["nope"]}, "opponents: expected standard"),
+        ({"begun": "\ud800"}, "expected the first line"),
         ({"format": 2}, "expected an evening of format 1: found 2"),
         ({"wizard-advisor": "x"}, "expected the first line of an evening"),
         ({"players": ["A"]}, "players: expected 3 to 6 names"),
@@ -214,10 +228,13 @@ def test_entries_are_plain_data_and_back(entry: Entry) -> None:
     assert read_entry(json.loads(json.dumps(entry_data(entry)))) == entry
 
 
+NOT_A_NUMBER = {"bid": 1, "expected": float("nan"), "chosen": float("inf")}
 MOST = {"bid": 1, "expected": 1.0, "chosen": 1.0, "most": None}
 
 
-@pytest.mark.parametrize("advice", [1, {}, {"bid": 1, "expected": 1.0}, {"bid": 1, "expected": "x", "chosen": 1}, MOST])
+@pytest.mark.parametrize(
+    "advice", [1, {}, {"bid": 1, "expected": 1.0}, {"bid": 1, "expected": "x", "chosen": 1}, MOST, NOT_A_NUMBER]
+)
 def test_advice_that_is_none(advice: Any) -> None:
     with pytest.raises(SituationError, match="advice: expected numbers"):
         read_entry({"round": 1, "bids": {"A": 1}, "advice": advice})

@@ -192,16 +192,15 @@ def _options(given: dict[str, Any]) -> "Options":
 
 def _check_situation(given: dict[str, Any]) -> None:
     """Raise WizardError for options of a situation that are wrong whatever a row says."""
-    from ..errors import SituationError
     from ..notation import read_bids, read_hidden, read_hook, read_players, read_seat, read_trump
+    from ..situation import check_hook
     from ..values import read_whole
 
     players = read_whole("players", read_players(given["players"] or ""), low=3, high=6, expected="3 to 6")
     read_seat(given["seat"], players, len(read_bids(given["bids"] or "")))
     if given["trump"]:
         read_trump(given["trump"], given["language"] or "")
-    if read_hook(given["hook"] or "") != "none" and read_hidden(given["hidden_bids"]):
-        raise SituationError(f"hook: expected none where bids are hidden: found {given['hook']!r}")
+    check_hook(read_hook(given["hook"] or ""), read_hidden(given["hidden_bids"]))
 
 
 def _open_output(

@@ -1,7 +1,6 @@
 """The command `game`: the companion for an evening."""
 
 import os
-import secrets
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -15,9 +14,10 @@ from click.core import ParameterSource
 from ..cards import PACK_SIZE
 from ..errors import SituationError, WizardError, echo
 from ..situation import HOOKS, OBJECTIVES
+from ..values import read_list
 from .completion import complete_file, completes
 from .kinds import flag, name_of, number, reads
-from .options import format_option, plot_option, read_names, thinking_options
+from .options import format_option, language_option, plot_option, thinking_options
 from .preferences import PROGRAM
 from .prompts import Lines, lines_of_input
 from .terminal import complain, terminal_look
@@ -27,9 +27,13 @@ if TYPE_CHECKING:
     from ..evening.record import Record
     from ..evening.table import Table
 
-BEGINS: Final = ("players", "me", "dealer")  # one of these on the command line begins an evening
+BEGINS: Final = (
+    "players",
+    "me",
+    "dealer",
+)  # one of these on the command line begins an evening; set beforehand, they hold for one that begins
 THINKING: Final = ("deals", "policy", "opponents", "no_inference", "objective", "seed")
-BEGUN_WITH: Final = ("hook", "hidden_bids", "rounds", *THINKING)
+BEGUN_WITH: Final = ("hook", "hidden_bids", "rounds", "language", *THINKING)
 WIDE: Final = 80  # columns from which on a list has room for the players
 
 
@@ -37,7 +41,7 @@ def read_players(field: str, text: str) -> tuple[str, ...]:
     """The names of a table's players."""
     from ..evening.table import check_names
 
-    names = read_names(field, text)
+    names = tuple(read_list(field, text, "names like Anna,Ben,Carla", blanks=False))
     check_names(names)
     return names
 
@@ -69,6 +73,7 @@ def read_players(field: str, text: str) -> tuple[str, ...]:
     show_default=True,
     help="What the bids and cards advised are best at.",
 )
+@language_option
 @flag("--list", help="The evenings that are kept.")
 @flag("--score", help="The score table of FILE, or of the last evening.")
 @plot_option
@@ -95,9 +100,11 @@ def game(
       wizard-advisor game --score --format csv > evening.csv
     """
     if list:
+        refuse_beside("--list", "list", "format")
         click.echo(listing(format))
         return None
     if score or plot:
+        refuse_beside("--score" if score else "--plot", "file", "score", "plot", *["format"] * score)
         look_back(path_of(file), score, plot, format)
         return None
     if typed("format"):
@@ -167,6 +174,13 @@ def path_of(file: str | None) -> str:
     raise RecordError(f"{file}: expected the file of an evening: there is none; --players and --dealer begin one")
 
 
+def refuse_beside(what: str, *allowed: str) -> None:
+    """Raise click's UsageError for whatever was typed beside an option that looks back, and is not for that."""
+    for option in click.get_current_context().command.params:
+        if option.expose_value and option.name not in allowed and typed(str(option.name)):
+            raise click.UsageError(f"{name_of(option)}: expected without {what}: found both")
+
+
 def typed(name: str) -> bool:
     """Whether an option was given on the command line."""
     return click.get_current_context().get_parameter_source(name) is ParameterSource.COMMANDLINE
@@ -177,8 +191,7 @@ def opened(file: str | None, given: dict[str, Any], lines: Lines) -> "Iterator[R
     """The evening to go through: a new one if the options begin one, else the one to go on with."""
     from ..evening.record import open_record
 
-    begins = any(typed(name) for name in BEGINS)
-    if not begins and (file is not None or not lines.talks or goes_on()):
+    if not begins(file, given, lines):
         path = path_of(file)
         for option in click.get_current_context().command.params:
             if option.name in BEGUN_WITH and typed(option.name):
@@ -192,6 +205,16 @@ def opened(file: str | None, given: dict[str, Any], lines: Lines) -> "Iterator[R
         return
     with begun(file, new_table(given, lines)) as record:
         yield record
+
+
+def begins(file: str | None, given: dict[str, Any], lines: Lines) -> bool:
+    """Whether an evening begins: if the command line says so, or if there is none to go on with and somebody can tell
+    who plays, at a terminal or beforehand."""
+    if any(map(typed, BEGINS)) or file is not None:
+        return any(map(typed, BEGINS))
+    if lines.talks:
+        return not goes_on()
+    return last_evening() is None and any(given[name] for name in BEGINS)
 
 
 def goes_on() -> bool:
@@ -226,6 +249,7 @@ def begun(file: str | None, table: "Table") -> "AbstractContextManager[Record]":
 
 def new_table(given: dict[str, Any], lines: Lines) -> "Table":
     """The table that the options describe, completed by the last evening's, and by questions on a terminal."""
+    from ..advice.checks import drawn_seed
     from ..evening.table import Table, name_among
 
     last = last_table()
@@ -251,12 +275,13 @@ def new_table(given: dict[str, Any], lines: Lines) -> "Table":
         hook=hook or "none",
         hidden_bids=hidden,
         begun=time.strftime("%Y-%m-%d"),
-        seed=secrets.randbits(32) if given["seed"] is None else given["seed"],
+        seed=drawn_seed() if given["seed"] is None else given["seed"],
         deals=given["deals"],
         policy=lasting(given["policy"]),
         opponents=tuple(map(lasting, given["opponents"])),
         inference=not given["no_inference"],
         objective=given["objective"],
+        language=given["language"] or "",
     )
 
 

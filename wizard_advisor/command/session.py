@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from ..cards import FRENCH, SUIT_NAMES, suit_letter
 from ..errors import SituationError, WizardError
 from ..evening.entry import Advised, Entry
 from ..evening.falls import begin
@@ -36,8 +37,8 @@ HELP: Final = {
 }
 EXPECTED: Final = {
     "trump": f"the card turned up: 7s, n, w; {NOT_NOTED} for a round without advice",
-    "suit": "the suit the dealer names: s, h, d or c",
-    "hand": f"your cards: kh 10d w; {NOT_NOTED} for a round without advice",
+    "suit": "the suit the dealer names: h, or hearts",
+    "hand": f"your cards: 7s 10h w; {NOT_NOTED} for a round without advice",
     "bids": "the bids in turn, one or several: 1 0 2",
     "tricks": "the tricks of all, in the order of the table; the last follows from the sum",
     "over": "nothing more: the evening is over",
@@ -83,6 +84,7 @@ class Session:
         """Do what a line says; whether to go on."""
         word, _, rest = line.partition(" ")
         word, rest = word.lower(), rest.strip()
+        language = self.pad.table.language
         if word == "quit" and not rest:
             return False
         if not line and self.pad.wanted.kind == "over":
@@ -92,12 +94,12 @@ class Session:
                 self.says[word]()
             elif word in ("undo", "edit", "note", "play"):
                 self.take(read_more(self.pad, word, rest))
-            elif self.pad.current.falls is not None and self.pad.wanted.kind == "tricks" and is_cards(line):
+            elif self.pad.current.falls is not None and self.pad.wanted.kind == "tricks" and is_cards(line, language):
                 self.take(read_more(self.pad, "play", line))
             else:
                 self.take(self.answer(line))
                 if self.pad.last and self.pad.last.kind == "hand" and self.pad.last.value:
-                    self.tell(*(f"Note: {note}" for note in notes_of(line)))
+                    self.tell(*(f"Note: {note}" for note in notes_of(line, language)))
         except WizardError as error:
             self.lines.complain(str(error))
         return True
@@ -108,10 +110,7 @@ class Session:
         if wanted.kind == "over":
             raise SituationError("the evening is over: expected undo, edit N, score, note TEXT or quit")
         advice = self.advice() if self.is_mine(wanted) else None
-        if advice is not None and not line:
-            suit = wanted.round.situation().trump is None and wanted.kind == "suit"
-            line = self.suit_letter(advice) if suit else str(advice.recommended)
-        entry = read_answer(wanted, line)
+        entry = read_answer(wanted, line) if advice is None or line else advised_entry(wanted, advice)
         if advice is None or wanted.kind != "bids":
             return entry
         bids = {row.bid: row.expected_score for row in advice.bids}
@@ -239,7 +238,7 @@ class Session:
     def completions(self) -> tuple[str, ...]:
         """What can be completed here beside the commands."""
         wanted = self.pad.wanted
-        return ("spades", "hearts", "diamonds", "clubs") if wanted.kind == "suit" else ()
+        return SUIT_NAMES[FRENCH] if wanted.kind == "suit" else ()
 
     # Advice
 
@@ -267,18 +266,21 @@ class Session:
             self.failed = situation
             return None
 
-    def suit_letter(self, advice: "Advice") -> str:
-        from ..cards import suit_letter
-
-        assert advice.recommended_trump is not None
-        return suit_letter(advice.recommended_trump, advice.situation.deck)
-
     def think(self) -> None:
         """Begin with the advice for my bid, while the others bid."""
         round = self.pad.current
         if self.lines.talks and round.is_advised and self.pad.table.me not in round.bids:
             situation = round.situation()
             self.thinker.prepare(situation, *likely_next(situation))
+
+
+def advised_entry(wanted: Wanted, advice: "Advice") -> Entry:
+    """My bid, or the suit that I name, as advised."""
+    if wanted.kind == "bids":
+        return Entry(wanted.kind, wanted.round.number, {wanted.round.table.me: advice.recommended})
+    assert advice.recommended_trump is not None
+    letter = suit_letter(advice.recommended_trump, advice.situation.deck)
+    return Entry(wanted.kind, wanted.round.number, letter)
 
 
 # In words

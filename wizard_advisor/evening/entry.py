@@ -4,7 +4,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from ..cards import SPELLINGS, fold
 from ..errors import SituationError, echo
+from ..situation import MOST_POINTS
 from ..values import is_whole
 
 
@@ -48,7 +50,7 @@ def _is_text(value: object) -> bool:
 
 
 def _are_cards(value: object) -> bool:
-    return isinstance(value, list) and all(isinstance(card, str) for card in value)
+    return isinstance(value, list) and all(isinstance(card, str) and fold(card) in SPELLINGS for card in value)
 
 
 def _are_counts(value: object) -> bool:
@@ -57,6 +59,11 @@ def _are_counts(value: object) -> bool:
 
 def _is_count(value: object) -> bool:
     return is_whole(value) and value > 0
+
+
+def _is_points(value: object) -> bool:
+    """A number that points can be; not NaN or Infinity, which Python takes for JSON."""
+    return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) <= MOST_POINTS
 
 
 KINDS: Final[Mapping[str, tuple[Callable[[object], bool], str]]] = {
@@ -101,7 +108,7 @@ def read_entry(content: object) -> Entry:
     advised = None
     if (given := content.get("advice")) is not None:
         names = (*ADVISED, MOST) if isinstance(given, dict) and MOST in given else ADVISED
-        if not isinstance(given, dict) or not all(type(given.get(name)) in (int, float) for name in names):
+        if not isinstance(given, dict) or not all(_is_points(given.get(name)) for name in names):
             raise SituationError(f"advice: expected numbers {', '.join(names)}: found {echo(given)}")
         advised = Advised(*(given[name] for name in names))
     return Entry(kind, content["round"], tuple(value) if isinstance(value, list) else value, advised)

@@ -2,15 +2,25 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
 
-from ..cards import JESTER_RANK, NO_SUIT, WIZARD_RANK, lowest_card, print_card, rank_of, suit_letter, suit_of
+from ..cards import (
+    JESTERS,
+    NO_SUIT,
+    PACK,
+    WIZARD_RANK,
+    WIZARDS,
+    is_special,
+    lowest_card,
+    print_card,
+    rank_of,
+    suit_letter,
+    suit_of,
+)
 from ..errors import SituationError
-from ..rules import UNDECIDED, led_after, legal_cards, trick_so_far
+from ..rules import legal_cards, trick_so_far
 from ..situation import Situation, upcard_as_hand
 from ..spelling.pieces import Cards
-
-MOST_OF_A_KIND: Final = 4  # Wizards, and Jesters
+from ..turn import next_seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,41 +70,34 @@ def _lay_one(falls: Falls, situation: Situation, names: Sequence[str], card: int
     seat = falls.turn
     whom = names[seat - 1]
     name = print_card(card, situation.deck)
-    led = UNDECIDED
-    for other in falls.trick:
-        led = led_after(led, other)
+    assert situation.trump is not None
+    led, _, _ = trick_so_far(falls.trick, situation.trump)
     hand, voids = falls.hand, falls.voids
     if seat == situation.seat:
         hand = _without(hand, card, led, situation)
     else:
         _check_not_seen(falls, situation, whom, card)
-        if suited(card) and (seat, suit_of(card)) in voids:
+        if not is_special(card) and (seat, suit_of(card)) in voids:
             letter = suit_letter(suit_of(card), situation.deck)
             raise SituationError(
                 f"play: expected no {letter} of {whom}, void since not following {letter}: found {name!r}"
             )
-    if led < NO_SUIT and suited(card) and suit_of(card) != led:
+    if led < NO_SUIT and not is_special(card) and suit_of(card) != led:
         voids |= {(seat, led)}
     trick = (*falls.trick, card)
     if len(trick) < situation.players:
         return Falls(falls.taken, falls.leader, trick, falls.past, hand, voids)
-    assert situation.trump is not None
-    _, _, place = trick_so_far(trick, situation.trump)
-    winner = (falls.leader - 1 + place) % situation.players + 1
+    past = falls.past + trick
+    winner = next_seat(situation.players, situation.trump, past, ())
     taken = tuple(number + (other == winner) for other, number in enumerate(falls.taken, 1))
-    return Falls(taken, winner, (), falls.past + trick, hand, voids)
-
-
-def suited(card: int) -> bool:
-    """Whether a card is neither a Wizard nor a Jester."""
-    return rank_of(card) not in (JESTER_RANK, WIZARD_RANK)
+    return Falls(taken, winner, (), past, hand, voids)
 
 
 def _copies(hand: int, card: int) -> int:
     """The cards of a hand that are this one; any Wizard is any other, and so is any Jester."""
-    if suited(card):
+    if not is_special(card):
         return hand & 1 << card
-    return hand & sum(1 << 16 * lane + rank_of(card) for lane in range(MOST_OF_A_KIND))
+    return hand & (WIZARDS if rank_of(card) == WIZARD_RANK else JESTERS)
 
 
 def _without(hand: int, card: int, led: int, situation: Situation) -> int:
@@ -115,6 +118,6 @@ def _check_not_seen(falls: Falls, situation: Situation, whom: str, card: int) ->
     shown: Sequence[int] = (*falls.past, *falls.trick)
     there = shown.count(card) + _copies(falls.hand, card).bit_count()
     there += _copies(upcard_as_hand(situation), card).bit_count()
-    if there >= (1 if suited(card) else MOST_OF_A_KIND):
+    if there >= _copies(PACK, card).bit_count():
         places = "in your hand" if _copies(falls.hand, card) else "turned up" if not shown.count(card) else "played"
         raise SituationError(f"play: expected a card that {whom} can hold: {name!r} is {places} already")

@@ -5,8 +5,9 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from ..errors import SituationError, echo
-from ..hand_notation import read_cards
+from ..hand_notation import one_deck, read_cards
 from ..notation import read_trump
+from ..spelling.letters import suits_of
 from ..values import counted
 from .entry import Entry
 from .falls import begin, lay
@@ -101,9 +102,28 @@ def enter(pad: Pad, entry: Entry) -> Pad:
     if entry.kind != wanted.kind:
         expected = "nothing more, the evening is over" if wanted.kind == "over" else f"the {wanted.kind} next"
         raise SituationError(f"{entry.kind}: expected {expected}: found {echo(entry.value)}")
+    _check_deck(pad, entry)
     if wanted.mending:
         return replace(_mend(pad, wanted, entry), last=entry, before=pad)
     return replace(_with_current(pad, _NEXT[entry.kind](wanted, entry)), last=entry, before=pad)
+
+
+def _check_deck(pad: Pad, entry: Entry) -> None:
+    """One pack lasts an evening: refuse a trump or cards of another deck than my hands so far."""
+    known = next(filter(None, (_deck_of(round.hand or ()) for round in reversed(pad.rounds))), None)
+    shown = None
+    if entry.kind in ("hand", "play"):
+        shown = _deck_of(entry.value)
+    elif entry.kind in ("trump", "suit") and entry.value != NOT_NOTED:
+        shown = read_trump(entry.value if entry.kind == "trump" else f"W:{entry.value}")[2]
+    if known and shown and known != shown:
+        found = " ".join(entry.value) if isinstance(entry.value, tuple) else entry.value
+        raise SituationError(f"{entry.kind}: expected the deck of your hands, {suits_of(known)}: found {echo(found)}")
+
+
+def _deck_of(cards: tuple[str, ...]) -> str | None:
+    """The deck that cards show."""
+    return one_deck(read_cards(" ".join(cards)).cards) if cards else None
 
 
 def _with_current(pad: Pad, round: Round) -> Pad:
@@ -227,6 +247,7 @@ def _enter_play(pad: Pad, entry: Entry) -> Pad:
     if not round.is_advised:
         raise SituationError("play: expected a round with the trump and your hand entered: they are not")
     situation = round.situation()
+    _check_deck(pad, entry)
     cards = read_cards(" ".join(entry.value), "play").cards
     falls = lay(round.falls or begin(situation), situation, round.order, cards)
     round = replace(round, falls=falls)

@@ -4,11 +4,11 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from ..cards import FRENCH, WIZARD_RANK, print_card, rank_of, suit_letter
+from ..cards import FRENCH, print_card
 from ..errors import CardError, echo
 from ..hand_notation import notes_on, one_deck, print_hand, read_cards, read_hand
-from ..notation import read_trump
-from ..values import counted, plain, read_whole, words_of
+from ..notation import read_trump, trump_text
+from ..values import counted, joined, plain, read_whole, words_of
 from .entry import Entry
 from .pad import Pad, Wanted
 from .round import NOT_NOTED
@@ -31,18 +31,18 @@ def read_more(pad: Pad, word: str, rest: str) -> Entry:
         if not rest:
             raise CardError("note: expected a text after it, like note Ben was late: found none")
         return Entry(word, number, plain(word, rest))
-    return Entry(word, number, _read_play(rest))
+    return Entry(word, number, _read_play(rest, pad.table.language))
 
 
-def notes_of(line: str) -> tuple[str, ...]:
+def notes_of(line: str, language: str = "") -> tuple[str, ...]:
     """What is to be said of how cards were read."""
-    return notes_on(read_cards(line))
+    return notes_on(read_cards(line, language=language), language)
 
 
-def is_cards(line: str) -> bool:
+def is_cards(line: str, language: str = "") -> bool:
     """Whether a line can be read as cards."""
     try:
-        return bool(read_cards(line).cards)
+        return bool(read_cards(line, language=language).cards)
     except ValueError:
         return False
 
@@ -52,13 +52,8 @@ def _read_trump(wanted: Wanted, line: str) -> str:
         return line
     if not line:
         raise CardError(f"trump: expected the card turned up, like QH, W or N; {NOT_NOTED} if it is not to be noted")
-    suit, upcard, deck = read_trump(line)
-    if upcard is None:
-        return line if suit is None or suit > 3 else suit_letter(suit, deck or FRENCH)
-    name = print_card(upcard, deck or FRENCH)
-    if rank_of(upcard) == WIZARD_RANK and suit is not None:
-        return f"{name}:{suit_letter(suit, deck or FRENCH)}"
-    return name
+    suit, upcard, deck = read_trump(line, wanted.round.table.language)
+    return trump_text(suit, upcard, deck or FRENCH)
 
 
 def _read_suit(wanted: Wanted, line: str) -> str:
@@ -71,12 +66,12 @@ def _read_hand(wanted: Wanted, line: str) -> tuple[str, ...]:
     if not line:
         cards = counted(wanted.round.cards, "card")
         raise CardError(f"hand: expected {cards} like AS, 10H, W or N; {NOT_NOTED} for a round without advice")
-    reading = read_hand(line)
+    reading = read_hand(line, wanted.round.table.language)
     return tuple(print_hand(reading.hand, reading.deck or FRENCH).split())
 
 
-def _read_play(line: str) -> tuple[str, ...]:
-    reading = read_cards(line, "play")
+def _read_play(line: str, language: str) -> tuple[str, ...]:
+    reading = read_cards(line, "play", language)
     deck = one_deck(reading.cards) or FRENCH
     return tuple(print_card(card, deck) for card, _ in reading.cards)
 
@@ -88,9 +83,8 @@ def _read_bids(wanted: Wanted, line: str) -> dict[str, int]:
     least = len(names) if wanted.mending else 1
     numbers = _read_counts("bids", line, wanted.round.cards)
     if not least <= len(numbers) <= len(names):
-        whom = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
         many = counted(len(names), "bid") if least == len(names) else f"1 to {len(names)} bids"
-        raise CardError(f"bids: expected {many}, of {whom}: found {len(numbers)}, {echo(line)}")
+        raise CardError(f"bids: expected {many}, of {joined(names, 'and')}: found {len(numbers)}, {echo(line)}")
     return dict(zip(names, numbers, strict=False))
 
 

@@ -13,6 +13,7 @@ from typing import Any, BinaryIO, Final, cast
 
 from ..disk import BusyError, only_writer
 from ..errors import SituationError, WizardError, echo
+from ..values import is_whole
 from .entry import Entry, entry_data, read_entry
 from .pad import Pad, enter, new_pad
 from .table import Table, read_table, table_data
@@ -139,10 +140,10 @@ def _keep_name(path: str) -> None:
 
 def _read(path: str) -> tuple[Pad, int]:
     """The evening of a file, and how many bytes of it count."""
+    if os.path.exists(path) and not os.path.isfile(path):  # a pipe would never open
+        raise RecordError(f"{path}: expected the file of an evening: found no file")
     try:
         with open(path, "rb") as file:
-            if not os.path.isfile(path):
-                raise RecordError(f"{path}: expected the file of an evening: found no file")
             lines = file.read().splitlines(keepends=True)
     except OSError as error:
         raise RecordError(f"{path}: {error.strerror}") from None
@@ -171,9 +172,23 @@ def _is_whole(line: bytes) -> bool:
 
 def _parsed(line: bytes) -> Any:
     try:
-        return json.loads(line)
+        content = json.loads(line, object_pairs_hook=_each_once)
+        json.dumps(content, ensure_ascii=False).encode()  # half a character, which no terminal shows
+        return content
+    except SituationError:
+        raise
     except (ValueError, RecursionError):
         raise SituationError(f"expected an entry in JSON: found {echo(line.decode('utf-8', 'replace'))}") from None
+
+
+def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object of JSON; SituationError if a name is there twice."""
+    content = dict(pairs)
+    if len(content) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise SituationError(f"expected every name once: {echo(twice)} is there twice")
+    return content
 
 
 def _read_first(path: str, line: bytes) -> Table:
@@ -186,7 +201,7 @@ def _read_first(path: str, line: bytes) -> Table:
         raise RecordError(
             f"{path}:1: expected the first line of an evening: found {echo(line.decode(errors='replace'))}"
         )
-    if content.get("format") != FORMAT:
+    if not is_whole(content.get("format")) or content["format"] != FORMAT:
         raise RecordError(
             f"{path}:1: expected an evening of format {FORMAT}: found {echo(content.get('format'))}; it was written by"
             " another wizard-advisor, take that one"

@@ -1,17 +1,22 @@
 """The table of an evening: who sits where, who deals in which round, by what rules, and how advice is asked for."""
 
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, Final
 
+from ..advice.checks import check_seed
 from ..cards import PACK_SIZE
 from ..errors import SituationError, echo
-from ..situation import HOOKS, OBJECTIVES
+from ..policy.files import BUILT_IN
+from ..situation import OBJECTIVES, check_hook
+from ..spelling.words import LANGUAGES
 from ..values import is_whole
 
 LONGEST_NAME: Final = 20  # characters
+MOST_DEALS: Final = 10**6  # per bid
 DEALS: Final = 2000  # per bid: an answer that is there at once
-BEFORE_OBJECTIVES: Final = {"objective": "points"}  # of evenings that were begun when there was nothing to choose
+OLDER: Final = {"objective": "points", "language": ""}  # of evenings that were begun when there was nothing to choose
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +25,8 @@ class Table:
 
     players: 3–6 names in the order they sit, each left of the one before. me: the one who is advised. dealer: of round
     1. rounds: how many are played; round k has k cards. hook: one of `situation.HOOKS`. begun: the day, as 2026-12-31.
-    seed, deals, policy, opponents, inference, objective: how advice is asked for, see `advice.bid.advise`.
+    seed, deals, policy, opponents, inference, objective: how advice is asked for, see `advice.bid.advise`. language: a
+    code of `words.LANGUAGES` in whose letters cards are typed, "" for everybody's.
     """
 
     players: tuple[str, ...]
@@ -36,6 +42,7 @@ class Table:
     opponents: tuple[str, ...] = ("people",)
     inference: bool = True
     objective: str = "win"
+    language: str = ""
 
     def __post_init__(self) -> None:
         check_names(self.players)
@@ -47,12 +54,29 @@ class Table:
             raise SituationError(
                 f"rounds: expected 1 to {most} with {len(self.players)} players: found {echo(self.rounds)}"
             )
-        if self.hook not in HOOKS:
-            raise SituationError(f"hook: expected one of {', '.join(HOOKS)}: found {echo(self.hook)}")
+        check_hook(self.hook, self.hidden_bids)
         if self.objective not in OBJECTIVES:
             raise SituationError(f"objective: expected one of {', '.join(OBJECTIVES)}: found {echo(self.objective)}")
-        if self.hidden_bids and self.hook != "none":
-            raise SituationError(f"hook: expected none where bids are hidden: {echo(self.hook)} needs bids in turn")
+        if self.language and self.language not in LANGUAGES:
+            raise SituationError(f"language: expected one of {', '.join(LANGUAGES)}: found {echo(self.language)}")
+
+        self._check_advice()
+
+    def _check_advice(self) -> None:
+        """What advice is asked for with can be: else it would only be told when the first bid is due."""
+        if not is_whole(self.deals) or not 1 <= self.deals <= MOST_DEALS:
+            raise SituationError(f"deals: expected a whole number from 1 to {MOST_DEALS}: found {echo(self.deals)}")
+        check_seed(self.seed)
+        others = len(self.players) - 1
+        if len(self.opponents) not in (1, others):
+            raise SituationError(
+                f"opponents: expected 1 policy or {others}, one for each from your left: found {len(self.opponents)}"
+            )
+        for field, policy in (("policy", self.policy), *(("opponents", name) for name in self.opponents)):
+            if policy not in BUILT_IN and not (os.path.isabs(policy) and policy.isprintable()):
+                raise SituationError(
+                    f"{field}: expected {', '.join(BUILT_IN)} or a file with its whole path: found {echo(policy)}"
+                )
 
     def dealer_of(self, number: int) -> str:
         """Who deals in a round; the deal passes to the left."""
@@ -109,7 +133,7 @@ def table_data(table: Table) -> dict[str, Any]:
 def read_table(content: Mapping[str, Any]) -> Table:
     """The table that plain data describe; SituationError for what is missing or cannot be."""
     given = {}
-    content = {**BEFORE_OBJECTIVES, **content}
+    content = {**OLDER, **content}
     for field in fields(Table):
         if field.name not in content:
             raise SituationError(f"{field.name}: expected in the first line: found none")

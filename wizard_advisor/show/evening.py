@@ -3,16 +3,14 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from tabulate import tabulate
-
 from ..advice.results import Advice, CardAdvice
 from ..cards import suit_name
 from ..evening.pad import Pad
 from ..evening.round import Round
 from ..evening.statistics import against_advice, bids_to_win, statistics, winners
-from ..values import counted
-from .recommendation import allowed, choice_name, may_be_chance, trump_name
-from .text import Look, aligned, as_csv, as_json, wrapped
+from ..values import counted, joined
+from .recommendation import allowed, choice_name, may_be_chance, trump_name, worth_words
+from .text import Look, aligned, as_csv, as_json, drawn, longest_line, wrapped
 from .winning import Choice, gives_up_points, plays_to_win, win_words, wins_less
 
 SCHEMA: Final = 1  # of the JSON object
@@ -73,7 +71,7 @@ def score_table(pad: Pad, look: Look) -> str:
     if look.format == "markdown":
         return aligned(("Round", *names), [*full, total], look)
     table = columns([("Round", *names), *full, total])
-    if fits(table, look):
+    if longest_line(table) <= look.width:
         return f"{table}\n\n{wrapped('Tricks taken of those bid, and the points after the round.', look)}"
     points = [(str(round.number), *(str(round.after()[name]) for name in names)) for round in pad.past]
     return f"{named_columns('', names, points or [total], look)}\n\nThe points after each round."
@@ -90,23 +88,20 @@ def round_table(round: Round, look: Look) -> str:
     points, after = [f"{points:+}" for points in round.points().values()], map(str, round.after().values())
     rows = [("Total", *after)]
     table = columns([("", *names), (f"Round {round.number}", *points), *rows])
-    return table if fits(table, look) else named_columns("", names, [(str(round.number), *points), *rows], look)
+    if longest_line(table) <= look.width:
+        return table
+    return named_columns("", names, [(str(round.number), *points), *rows], look)
 
 
 def columns(rows: Sequence[Sequence[str]]) -> str:
     """Rows, the first of them the headers, in columns with two blanks between them: all that a small window needs."""
-    text = tabulate(rows, tablefmt="plain", colalign=["right"] * len(rows[0]), disable_numparse=True)
-    return "\n".join(line.rstrip() for line in text.splitlines())
+    return drawn(rows, ["right"] * len(rows[0]), "plain")
 
 
 def named_columns(label: str, names: Sequence[str], rows: Sequence[Sequence[str]], look: Look) -> str:
     """Rows below the names of the players, which are cut so that they fit."""
     room = (look.width - max(len(row[0]) for row in [[label], *rows])) // len(names) - GAP
     return columns([(label, *short_names(names, max(room, 2))), *rows])
-
-
-def fits(table: str, look: Look) -> bool:
-    return max(map(len, table.splitlines())) <= look.width
 
 
 def short_names(names: Sequence[str], length: int) -> list[str]:
@@ -150,12 +145,11 @@ def statistics_text(pad: Pad, look: Look) -> str:
 def leader_words(pad: Pad) -> str:
     """Who has won, or leads."""
     names = winners(pad)
-    who = " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
     if pad.over:
         verb = "wins" if len(names) == 1 else "share the first place"
     else:
         verb = "leads" if len(names) == 1 else "lead"
-    return f"{who} {verb} with {counted(pad.scores[names[0]], 'point')}."
+    return f"{joined(names, 'and')} {verb} with {counted(pad.scores[names[0]], 'point')}."
 
 
 def against_words(pad: Pad) -> str:
@@ -206,17 +200,12 @@ def choice_words(advice: Advice | CardAdvice, look: Look) -> str:
         return win_words(advice, rows, name)
     best = advice.estimate(advice.recommended)
     rivals = [row for row in rows if row is not best and may_be_as_good(advice, row)]
-    return f"{' or '.join(map(name, (best, *rivals)))} ({worth(best.probability_made, best.expected_score)})"
+    return f"{' or '.join(map(name, (best, *rivals)))} ({worth_words(best)})"
 
 
 def may_be_as_good(advice: Advice | CardAdvice, row: Choice) -> bool:
     """Whether a bid or card may be as good as the recommended one, in points and to win."""
     return may_be_chance(row) and not (plays_to_win(advice) and wins_less(row))
-
-
-def worth(chance: float, score: float) -> str:
-    """A chance and points, rounded as one says them."""
-    return f"{100 * chance:.0f} %, {counted(round(score), 'point')}"
 
 
 def void_words(round: Round) -> str:

@@ -21,7 +21,8 @@ def can_win(answer: Advice | CardAdvice) -> bool:
 
 def gives_up_points(answer: Advice | CardAdvice, rows: Sequence[Choice]) -> bool:
     """Whether another of these choices, those that are allowed, scores more than the one that wins most often."""
-    return plays_to_win(answer) and max(rows, key=lambda row: row.expected_score) is not recommended(answer)
+    best = answer.estimate(answer.recommended)
+    return plays_to_win(answer) and max(rows, key=lambda row: row.expected_score) is not best
 
 
 def wins_less(row: Estimate) -> bool:
@@ -31,7 +32,7 @@ def wins_less(row: Estimate) -> bool:
 
 def win_words(answer: Advice | CardAdvice, rows: Sequence[Choice], name: Named) -> str:
     """`3 to win (31 %; 2 scores more: 24 points, but wins 22 %)`; rows: the choices that are allowed."""
-    best = recommended(answer)
+    best = answer.estimate(answer.recommended)
     scorer = max(rows, key=lambda row: row.expected_score)
     if scorer is best:
         return f"{name(best)} to win ({whole(best.win)}, {best.expected_score:.0f} points)"
@@ -64,11 +65,6 @@ def win_cell(row: Estimate, look: Look) -> str:
 def chance_words(chance: float, error: float, look: Look) -> str:
     """`31.2 ± 0.7 %`."""
     return f"{100 * chance:.1f} {look.plus_minus} {percent(error)}"
-
-
-def recommended(answer: Advice | CardAdvice) -> Choice:
-    """The estimate of the recommended choice."""
-    return answer.estimate(answer.recommended)
 
 
 def whole(chance: float | None) -> str:
