@@ -3,6 +3,7 @@
 `UPDATE_README=1 pytest tests/test_readme.py` puts into it, and into its picture, what the program answers now.
 """
 
+import io
 import os
 import re
 import shlex
@@ -169,3 +170,23 @@ def test_lines_and_cards_of_the_readme_can_be_read() -> None:
     for hand in ("AS KS 10H 3D W N", "ASKS10H3DWN", "S:AK H:T D:3 W N", "♠AK ♥10 ♦3 W N"):
         assert f"`{hand}`" in README
         assert read_hand(hand).hand == read_hand("AS KS 10H 3D W N").hand
+
+
+@pytest.mark.compiled
+def test_an_evening_goes_and_is_kept_as_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
+    """The first round of the evening, its entries from a terminal read from a pipe."""
+    shown = next(block for block in blocks() if block.startswith("$ wizard-advisor game --players"))
+    kept = [line for block in blocks() if '"wizard-advisor": "evening"' in block for line in block.splitlines()[1:]]
+    begin, *lines = shown.removeprefix("$ wizard-advisor ").splitlines()
+    prompts = ("trump>", "your hand>", "Ben bids>", "Carla (you)", "Dora, Anna bid>", "tricks>")
+    typed = [line.rpartition("> ")[2].replace("⏎", "") for line in lines if line.startswith(prompts) and "> " in line]
+    assert len(typed) == len(prompts)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO("\n".join(typed).encode())))
+    code, out, _ = run("game", "evening.jsonl", *shlex.split(begin)[1:])
+    assert code == 0
+    asked = re.compile(rf"^({'|'.join(map(re.escape, prompts))}).*\n?", re.MULTILINE)
+    assert [line for line in asked.sub("", out).splitlines() if line] == [
+        line for line in asked.sub("", "\n".join(lines)).splitlines() if line
+    ]
+    assert Path("evening.jsonl").read_text("utf-8").splitlines()[1:] == kept
