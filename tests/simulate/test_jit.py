@@ -137,6 +137,7 @@ print(first, len(told), double(4))
     assert run(program) == ("1 1 8", "")
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("threads", ["0", "-2"])
 def test_a_number_of_threads_that_numba_refuses_is_one_line(threads: str, tmp_path: Path) -> None:
     done = subprocess.run(
