@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from wizard_advisor.advice.race import FAVOUR, LEAST_CLEAR, Race, halving, split
+from wizard_advisor.advice.results import NEGLIGIBLE
 from wizard_advisor.simulate.layout import Ints
 from wizard_advisor.simulate.tallies import Tallies
 
@@ -54,6 +55,19 @@ def test_hopeless_candidates_are_dropped_but_not_the_best_rival() -> None:
     assert found.both[0].tolist() == [400, 400, 200, 200]
 
 
+def test_a_small_gap_drops_once_it_is_sure() -> None:
+    found = race([[1], [1] * 19 + [0], [1] * 9 + [0]])
+    found.play(400)
+    assert found.gap(0, 2) == (1.0, pytest.approx(0.15))
+    assert found.dropped.tolist() == [False, False, True]
+
+
+def test_the_leader_is_a_legal_one() -> None:
+    found = race([[1], [0]], legal=(False, True))
+    found.play(100)
+    assert found.leader() == 1
+
+
 def test_nobody_is_dropped_too_early() -> None:
     found = race([[1], [0], [0], [0]])
     found.play(99)
@@ -83,6 +97,14 @@ def test_nothing_is_clear_after_a_handful_of_deals() -> None:
     assert not found.is_clear()
     found.play(1)
     assert found.is_clear()
+
+
+def test_what_matters_to_nobody_is_never_clear() -> None:
+    found = race([[1], [1] * 199 + [0]])
+    found.play(40_000)
+    gap, error = found.gap(0, 1)
+    assert 10 * error < gap < NEGLIGIBLE
+    assert not found.is_clear()
 
 
 def test_auto_stops_when_it_is_clear_and_at_the_limit_when_it_is_not() -> None:
