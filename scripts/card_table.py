@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from wizard_advisor.advice.card import advise_card
-from wizard_advisor.cards import JESTERS, WIZARDS, lowest_card, nth_card, tidy
+from wizard_advisor.cards import JESTERS, NO_SUIT, WIZARDS, is_special, lowest_card, nth_card, suit_of, tidy
 from wizard_advisor.lab.contest import mean_of
 from wizard_advisor.policy.card_choice import CardView, choose_card
 from wizard_advisor.policy.files import Players, load_players
@@ -97,7 +97,7 @@ def play_deal(deal: Deal, chooser: Chooser | None) -> int:
                     u = draw(deal.stream, step)
                 mind: Any = Mind(deal.minds.numbers[deal.kinds[q]], CURVES, make_room().worths)  # type: ignore[arg-type]
                 card = int(choose(mind, view, u))
-            if led < 4 and card >> 4 != led and not (1 << card) & (WIZARDS | JESTERS):
+            if led < NO_SUIT and not is_special(card) and suit_of(card) != led:
                 voids |= 1 << 4 * q + led
             hands[q] &= ~(1 << card)
             seen |= 1 << card

@@ -99,9 +99,9 @@ def _each_with_its_suit(words: Iterable[str], field: str, letters: Letters) -> l
     sign, begun, spread = "", False, False  # of the group that may go on: whether it has ranks so far, and blanks
     for word in words:
         folded = fold(word)
-        jacks = not folded.strip("J")
-        if sign and group(f"{sign}:{folded}", letters) and (not begun or spread or not jacks):
-            if jacks and begun:
+        only_js = not folded.strip("J")
+        if sign and group(f"{sign}:{folded}", letters) and (not begun or spread or not only_js):
+            if only_js and begun:
                 raise CardError(
                     f"{field}: expected {echo(word + sign)} for a Jack, or N for a Jester: {echo(word)} could be either"
                 )
@@ -244,8 +244,8 @@ def cards_in_order(hand: int) -> list[int]:
 
     def place(card: int) -> tuple[int, int]:
         rank = rank_of(card)
-        group = 4 if rank == WIZARD_RANK else 5 if rank == JESTER_RANK else suit_of(card)
-        return group, -rank
+        column = 4 if rank == WIZARD_RANK else 5 if rank == JESTER_RANK else suit_of(card)
+        return column, -rank
 
     return sorted((card for card in range(64) if hand >> card & 1), key=place)
 

@@ -59,7 +59,7 @@ class Race:
         self.tricks, self.takers, self.gaps, self.squares = make_tallies(count, scores.shape[1] - 1)
         self.both: Ints = np.zeros((count, count), np.int64)  # deals that two candidates were both played on
         self.dropped = np.zeros(count, np.bool_)
-        self.out = np.zeros(count, np.bool_)  # of them those that cannot come back
+        self.out = np.zeros(count, np.bool_)  # dropped for good, by `halve`
         self.game = game
         self.objective = objective
         self.favoured = favoured
@@ -86,15 +86,15 @@ class Race:
         return "deals" if deals else "limit"
 
     def halve(self, deals: int, progress: OnProgress | None) -> str:
-        """Play out as many deals as `deals` for every candidate would be, but more of them for the better half.
+        """Play `deals` for every candidate on average, more of them for the better ones; return why it stopped.
 
-        In stages that cost about the same: after each of them the worse half is out, until two are left. With the game
-        known, nobody is out.
+        In stages that cost about the same: after each the worse half is out, until two are left. With the game known,
+        nobody is out.
         """
         stages = halving(len(self.scores), deals) if self.game is None else [(len(self.scores), deals)]
         most = sum(more for _, more in stages)
         for size, more in stages:
-            self._keep(size)
+            self._keep_best(size)
             end = self.done + more
             while self.done < end:
                 self._deal(min(LARGEST_BATCH, end - self.done))
@@ -102,7 +102,7 @@ class Race:
                     progress(self.done, most)
         return "deals"
 
-    def _keep(self, count: int) -> None:
+    def _keep_best(self, count: int) -> None:
         """Keep so many in the race for good: the best by their means, the favoured one a little ahead."""
         if self.done:
             worth = np.where(self.out, -np.inf, self.means())
@@ -168,7 +168,8 @@ class Race:
     def best(self) -> int:
         """The place of the candidate to recommend: the best at the objective.
 
-        Points decide where the chances to win cannot be told apart, so that noise never decides against them.
+        In points, the favoured one as long as the deals hardly speak against it. Points decide where the chances to
+        win cannot be told apart, so that noise never decides against them.
         """
         leader = self.leader()
         favoured = self.favoured

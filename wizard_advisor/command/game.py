@@ -27,11 +27,8 @@ if TYPE_CHECKING:
     from ..evening.record import Record
     from ..evening.table import Table
 
-BEGINS: Final = (
-    "players",
-    "me",
-    "dealer",
-)  # one of these on the command line begins an evening; set beforehand, they hold for one that begins
+# One of these on the command line begins an evening; set beforehand, they hold for one that begins.
+BEGINS: Final = ("players", "me", "dealer")
 THINKING: Final = ("deals", "policy", "opponents", "no_inference", "objective", "seed")
 BEGUN_WITH: Final = ("hook", "hidden_bids", "rounds", "language", *THINKING)
 WIDE: Final = 80  # columns from which on a list has room for the players
@@ -208,10 +205,15 @@ def opened(file: str | None, given: dict[str, Any], lines: Lines) -> "Iterator[R
 
 
 def begins(file: str | None, given: dict[str, Any], lines: Lines) -> bool:
-    """Whether an evening begins: if the command line says so, or if there is none to go on with and somebody can tell
-    who plays, at a terminal or beforehand."""
-    if any(map(typed, BEGINS)) or file is not None:
-        return any(map(typed, BEGINS))
+    """Whether an evening begins.
+
+    If the command line says so, or if there is none to go on with and somebody can tell who plays, at a terminal or
+    beforehand.
+    """
+    if any(map(typed, BEGINS)):
+        return True
+    if file is not None:
+        return False
     if lines.talks:
         return not goes_on()
     return last_evening() is None and any(given[name] for name in BEGINS)

@@ -147,7 +147,7 @@ def _read(path: str) -> tuple[Pad, int]:
             lines = file.read().splitlines(keepends=True)
     except OSError as error:
         raise RecordError(f"{path}: {error.strerror}") from None
-    if lines and not lines[-1].endswith(b"\n") and not _is_whole(lines[-1]):
+    if lines and not lines[-1].endswith(b"\n") and not _can_be_read(lines[-1]):
         lines.pop()
     if not lines:
         raise RecordError(f"{path}: expected the file of an evening: found nothing in it")
@@ -161,8 +161,8 @@ def _read(path: str) -> tuple[Pad, int]:
     return pad, sum(map(len, lines))
 
 
-def _is_whole(line: bytes) -> bool:
-    """Whether a last line without its end says something all the same: no part of an object in braces does."""
+def _can_be_read(line: bytes) -> bool:
+    """Whether a last line without its end is JSON all the same: no part of an entry, an object in braces, is."""
     try:
         _parsed(line)
     except WizardError:

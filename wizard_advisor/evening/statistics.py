@@ -28,8 +28,11 @@ class PlayerStatistics:
 
 @dataclass(frozen=True, slots=True)
 class AgainstAdvice:
-    """My bids that were not the advised ones. scored: points they made. expected: of the bids advised instead.
-    chosen: of the bids I made, by the same answers. to_win: of them, how many were advised against more points."""
+    """My bids that were not the advised ones.
+
+    scored: points they made. expected: points to expect of the bids advised instead. chosen: points to expect of the
+    bids I made, by the same answers. to_win: how many of the bids advised were to win, where another scores more.
+    """
 
     bids: int
     scored: int

@@ -54,8 +54,10 @@ class Thinker:
         return any(begun.running() for begun in self._submitted)
 
     def warm_up(self) -> None:
-        """Have what answers need loaded, and compiled if it never was: for bids, with some heard and with none, and for
-        cards."""
+        """Have what answers need loaded, and compiled if it never was.
+
+        For bids, with some heard and with none, and for cards.
+        """
         from ..notation import parse_situation
         from ..turn_notation import parse_turn
 

@@ -185,15 +185,15 @@ def to_win_words(pad: Pad) -> str:
 def advice_words(advice: Advice, look: Look) -> str:
     """The bid, and the suit to name, in half a line: `bid 2 (64 %, 28 points)`, `bid 3 to win (31 %; …)`."""
     named = f"name {trump_name(advice)}, " if advice.recommended_trump is not None else ""
-    return f"{named}bid {choice_words(advice, look)}"
+    return f"{named}bid {choice_in_brief(advice, look)}"
 
 
 def card_words(advice: CardAdvice, look: Look) -> str:
     """The card to play in a sentence: `Play ♠J (78 %, 29 points).`"""
-    return f"Play {choice_words(advice, look)}."
+    return f"Play {choice_in_brief(advice, look)}."
 
 
-def choice_words(advice: Advice | CardAdvice, look: Look) -> str:
+def choice_in_brief(advice: Advice | CardAdvice, look: Look) -> str:
     """The bid or card, and those that may be as good; the chance to win where another one scores more."""
     rows, name = allowed(advice), choice_name(advice, look)
     if gives_up_points(advice, rows):

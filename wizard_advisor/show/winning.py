@@ -16,7 +16,7 @@ def plays_to_win(answer: Advice | CardAdvice) -> bool:
 
 def can_win(answer: Advice | CardAdvice) -> bool:
     """Whether the recommended choice wins often enough to be worth a word: more than half a percent."""
-    return whole(answer.estimate(answer.recommended).win) != "0 %"
+    return whole_percent(answer.estimate(answer.recommended).win) != "0 %"
 
 
 def gives_up_points(answer: Advice | CardAdvice, rows: Sequence[Choice]) -> bool:
@@ -35,9 +35,9 @@ def win_words(answer: Advice | CardAdvice, rows: Sequence[Choice], name: Named) 
     best = answer.estimate(answer.recommended)
     scorer = max(rows, key=lambda row: row.expected_score)
     if scorer is best:
-        return f"{name(best)} to win ({whole(best.win)}, {best.expected_score:.0f} points)"
-    more = f"{name(scorer)} scores more: {scorer.expected_score:.0f} points, but wins {whole(scorer.win)}"
-    return f"{name(best)} to win ({whole(best.win)}; {more})"
+        return f"{name(best)} to win ({whole_percent(best.win)}, {best.expected_score:.0f} points)"
+    more = f"{name(scorer)} scores more: {scorer.expected_score:.0f} points, but wins {whole_percent(scorer.win)}"
+    return f"{name(best)} to win ({whole_percent(best.win)}; {more})"
 
 
 def win_reasons(answer: Advice | CardAdvice, name: Named, look: Look) -> list[str]:
@@ -67,6 +67,6 @@ def chance_words(chance: float, error: float, look: Look) -> str:
     return f"{100 * chance:.1f} {look.plus_minus} {percent(error)}"
 
 
-def whole(chance: float | None) -> str:
+def whole_percent(chance: float | None) -> str:
     """A chance in whole per cent."""
     return f"{100 * (chance or 0.0):.0f} %"

@@ -25,10 +25,10 @@ COMMA: Final = ","  # stands among the words where the next card begins
 def read_spans(words: Sequence[str], letters: Letters, language: str) -> list[Reading]:
     """The ways to read words with commas among them, two at most: each card in one word or in several."""
 
-    def span(words: tuple[str, ...]) -> list[Reading]:
-        if words == (COMMA,):
+    def span(part: tuple[str, ...]) -> list[Reading]:
+        if part == (COMMA,):
             return [Reading((), ())]
-        return _unlike(_readings(words, letters, language)) if COMMA not in words else []
+        return _unlike(_readings(part, letters, language)) if COMMA not in part else []
 
     return ways_to_cut(tuple(words), span, LONGEST_SPAN)[0]
 
@@ -55,7 +55,7 @@ def _readings(words: tuple[str, ...], letters: Letters, language: str) -> Iterat
     first, *joins, last = words
     if joins and not all(_means("join", join, language) for join in joins):
         return
-    yield from _pair(first, last, letters, language, joined=bool(joins))
+    yield from _pair(first, last, letters, language, by_word=bool(joins))
 
 
 def _in_one_word(word: str, letters: Letters, language: str) -> Iterator[Reading]:
@@ -69,13 +69,13 @@ def _in_one_word(word: str, letters: Letters, language: str) -> Iterator[Reading
             yield from _pair(*parts, letters, language)
 
 
-def _pair(first: str, last: str, letters: Letters, language: str, *, joined: bool = False) -> Iterator[Reading]:
-    """A rank and a suit, in that order if they are joined by a word; or a number of Wizards or Jesters."""
-    for one, other in ((first, last),) if joined else ((first, last), (last, first)):
-        for name, (suit, deck) in product(_ranks(one, letters, language), _suits(other, letters, language)):
+def _pair(first: str, last: str, letters: Letters, language: str, *, by_word: bool = False) -> Iterator[Reading]:
+    """A rank and a suit, or a number of Wizards or Jesters; by_word: a rank joined to a suit, as by `of`, no number."""
+    for one, other in ((first, last),) if by_word else ((first, last), (last, first)):
+        for name, (suit, deck) in product(_ranks(one, letters, language), suits_named(other, letters, language)):
             if rank := letters.ranks[deck].get(name) or RANKS[deck].get(name):
                 yield Reading(((card_of(suit, rank), deck),), (fold(one + other),))
-    for count in () if joined else dict.fromkeys(_ranks(first, letters, language)):
+    for count in () if by_word else dict.fromkeys(_ranks(first, letters, language)):
         if count in ("1", "2", "3", "4"):
             for card in _specials(last, letters, language):
                 yield Reading(((card, None),) * int(count), (count + fold(last),))
@@ -92,15 +92,11 @@ def _ranks(word: str, letters: Letters, language: str) -> list[str]:
     return named + [str(meaning.value) for meaning in _means("rank", word, language)]
 
 
-def _suits(word: str, letters: Letters, language: str) -> list[Suit]:
-    """The suits that a word can stand for."""
-    signs = [letters.signs[fold(word)]] if fold(word) in letters.signs else []
-    return signs + [meaning.value for meaning in _means("suit", word, language) if isinstance(meaning.value, tuple)]
-
-
 def suits_named(word: str, letters: Letters, language: str) -> list[Suit]:
     """The suits that a sign or a word can stand for; empty if it is none."""
-    return list(dict.fromkeys(_suits(word, letters, language)))
+    signs = [letters.signs[fold(word)]] if fold(word) in letters.signs else []
+    words = [meaning.value for meaning in _means("suit", word, language) if isinstance(meaning.value, tuple)]
+    return list(dict.fromkeys(signs + words))
 
 
 def _specials(word: str, letters: Letters, language: str) -> list[int]:
