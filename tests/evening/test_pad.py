@@ -122,6 +122,11 @@ def test_a_correction_two_rounds_later() -> None:
         assert changed.past[2].tricks == wrong.past[2].tricks
 
 
+def test_tricks_told_by_the_cards_are_kept() -> None:
+    pad = typed(new_pad(TABLE), ["7s", "kh", "1", "0", "0 1", "play 2c kh 3c 4c"])
+    assert pad.past and typed(pad, ["edit 1", "", ""]).past[0].tricks == pad.past[0].tricks
+
+
 def test_mending_keeps_to_the_rules_and_can_be_undone() -> None:
     pad = after_rounds(Sheet(2), 3)
     mending = typed_one(pad, "edit 2")

@@ -50,3 +50,5 @@ def test_only_bids_against_the_advice_count() -> None:
     assert (against.bids, against.scored, against.expected, against.chosen) == (1, 20, 12.0, 9.0)
     assert against.gained == 8.0
     assert against_advice(new_pad(TABLE)).bids == 0
+    assert against_advice(typed(pad, ["edit 1", "", ""])) == against
+    assert against_advice(typed(pad, ["edit 1", "1 1 1 1", ""])).bids == 0  # nothing is known of a bid that was mended

@@ -150,6 +150,7 @@ class Session:
 
         pad, found = self.pad, []
         if entry.kind == "undo":
+            self.printed = None  # the advice is far above by now
             undone = before.last if entry.value == 1 else None
             found.append(f"Undone: {entry_words(undone)}." if undone else f"Undone: {entry.value} entries.")
             if pad.wanted.round.number != before.wanted.round.number and not pad.over:

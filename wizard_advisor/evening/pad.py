@@ -275,7 +275,10 @@ def _mend(pad: Pad, wanted: Wanted, entry: Entry) -> Pad:
             raise SituationError(f"bids: expected those of {', '.join(wanted.names)}: found {echo(entry.value)}")
         _check_bids(replace(wanted.round, bids=entry.value), wanted.names)
         return replace(pad, mended=entry.value)
-    rounds = [*pad.rounds[: pad.mending - 1], replace(_enter_tricks(wanted, entry), falls=None)]
+    mended = replace(_enter_tricks(wanted, entry), falls=None)
+    if mended.bids[pad.table.me] != pad.rounds[pad.mending - 1].bids[pad.table.me]:
+        mended = replace(mended, advised=None)  # what this bid could expect is not known
+    rounds = [*pad.rounds[: pad.mending - 1], mended]
     for round in pad.rounds[pad.mending :]:
         rounds.append(replace(round, before=rounds[-1].after()))  # the later scores follow
     return replace(pad, rounds=tuple(rounds), mending=0, mended=None)

@@ -92,7 +92,7 @@ def _read_tricks(wanted: Wanted, line: str) -> dict[str, int]:
     """The tricks of all; what is left out at the end follows from the sum."""
     names, cards = wanted.names, wanted.round.cards
     if wanted.mending and not line:
-        return dict(wanted.round.tricks)
+        return {name: wanted.round.tricks[name] for name in names}
     numbers = _read_counts("tricks", line, cards)
     missing = len(names) - len(numbers)
     rest = cards - sum(numbers)
