@@ -51,4 +51,4 @@ def test_only_bids_against_the_advice_count() -> None:
     assert against.gained == 8.0
     assert against_advice(new_pad(TABLE)).bids == 0
     assert against_advice(typed(pad, ["edit 1", "", ""])) == against
-    assert against_advice(typed(pad, ["edit 1", "1 1 1 1", ""])).bids == 0  # nothing is known of a bid that was mended
+    assert against_advice(typed(pad, ["edit 2", "1 0 1 1", ""])) == against  # nothing is known of a bid that was mended
