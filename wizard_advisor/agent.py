@@ -5,13 +5,11 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-import numpy as np
-
 from .advice.bid import advise
 from .advice.card import advise_card
 from .advice.checks import MOST_DEALS, check_goal, check_seed, check_situation, check_threads, check_turn, drawn_seed
 from .advice.heard import my_forbidden_bid
-from .advice.own_card import card_by_policy
+from .advice.own_card import best_numbers, card_by_policy
 from .advice.results import WIN, Advice
 from .advice.seats import AnyPlayers, check_opponents, check_policy
 from .advice.setup import view_of
@@ -19,7 +17,7 @@ from .cards import print_card, suit_letter
 from .errors import SituationError, echo
 from .policy.bid_choice import BidView, choose_bid, choose_trump
 from .policy.mind import Mind
-from .policy.parameters import BID, PLAY, RANDOM, SLIP
+from .policy.parameters import RANDOM
 from .simulate.jit import entry
 from .simulate.layout import CURVES, make_room
 from .situation import Situation, upcard_as_hand
@@ -79,12 +77,8 @@ class Agent:
         self.threads = threads
         kinds = self.policy.kinds
         (kind,) = Random(self.seed).choices(kinds, [kind.share for kind in kinds])
-        numbers: Any = np.array(kind.policy.row())
-        for form, first in ((0, BID), (1, PLAY)):
-            if numbers[form] != RANDOM:
-                numbers[first + SLIP] = 0.0
-        self._numbers = numbers
-        self._by_chance = RANDOM in numbers[:2]  # all others decide without chance
+        self._numbers = best_numbers(kind.policy)
+        self._by_chance = RANDOM in self._numbers[:2]  # all others decide without chance
 
     def bid(self, situation: Situation) -> int:
         """The bid to make; in `situation.trump` the trump must be named."""
