@@ -19,7 +19,8 @@ import numpy as np
 from example_table import play_round
 
 from wizard_advisor import Agent, Turn
-from wizard_advisor.advice.card import advise_card
+from wizard_advisor.advice.card import CardRace
+from wizard_advisor.advice.seats import seat_policies
 from wizard_advisor.advice.setup import view_of
 from wizard_advisor.lab.tune import from_point, to_point, tuned_numbers
 from wizard_advisor.policy.card_choice import CardView, choose_card
@@ -59,9 +60,11 @@ class Watched(Agent):
 
     def look_at(self, turn: Turn) -> tuple[CardView, dict[int, float]]:
         others = self.seats[turn.seat :] + self.seats[: turn.seat - 1]
-        seed = self.chance.randrange(2**31)
-        hint = advise_card(turn, deals=self.looks, policy=self.policy, opponents=others, seed=seed)
-        return view_of(turn), {card: row.expected_score for row in hint.cards for card in (row.card, *row.same)}
+        policies = seat_policies(turn, self.policy, others)
+        cards = CardRace(turn, policies, True, self.chance.randrange(2**31), 1)
+        cards.race.play(self.looks)  # as many deals for every card: halving would leave the worse ones uncertain
+        means = map(float, cards.race.means())
+        return view_of(turn), {card: mean for group, mean in zip(cards.groups, means, strict=True) for card in group}
 
 
 def positions(policy: str, count: int, deals: int, seed: int) -> Positions:
