@@ -20,6 +20,7 @@ from example_table import play_round
 
 from wizard_advisor import Agent, Turn
 from wizard_advisor.advice.card import CardRace
+from wizard_advisor.advice.checks import check_threads
 from wizard_advisor.advice.seats import seat_policies
 from wizard_advisor.advice.setup import view_of
 from wizard_advisor.lab.tune import from_point, to_point, tuned_numbers
@@ -61,10 +62,9 @@ class Watched(Agent):
     def look_at(self, turn: Turn) -> tuple[CardView, dict[int, float]]:
         others = self.seats[turn.seat :] + self.seats[: turn.seat - 1]
         policies = seat_policies(turn, self.policy, others)
-        cards = CardRace(turn, policies, True, self.chance.randrange(2**31), 1)
+        cards = CardRace(turn, policies, True, self.chance.randrange(2**31), check_threads(self.threads))
         cards.race.play(self.looks)  # as many deals for every card: halving would leave the worse ones uncertain
-        means = map(float, cards.race.means())
-        return view_of(turn), {card: mean for group, mean in zip(cards.groups, means, strict=True) for card in group}
+        return view_of(turn), {card: row.expected_score for row in cards.estimates() for card in (row.card, *row.same)}
 
 
 def positions(policy: str, count: int, deals: int, seed: int) -> Positions:
