@@ -95,8 +95,12 @@ def _ranks(word: str, letters: Letters, language: str) -> list[str]:
 def suits_named(word: str, letters: Letters, language: str) -> list[Suit]:
     """The suits that a sign or a word can stand for; empty if it is none."""
     signs = [letters.signs[fold(word)]] if fold(word) in letters.signs else []
-    words = [meaning.value for meaning in _means("suit", word, language) if isinstance(meaning.value, tuple)]
-    return list(dict.fromkeys(signs + words))
+    return list(dict.fromkeys(signs + _suits_by_word(word, language)))
+
+
+def _suits_by_word(word: str, language: str) -> list[Suit]:
+    """The suits whose name a word can be."""
+    return [meaning.value for meaning in _means("suit", word, language) if isinstance(meaning.value, tuple)]
 
 
 def _specials(word: str, letters: Letters, language: str) -> list[int]:
@@ -117,7 +121,7 @@ def is_wizard(word: str, letters: Letters, language: str) -> bool:
 def with_signs(word: str, language: str) -> str:
     """A group with its suit's sign instead of its name: `Spades:AK` is `♠:AK`, `rot:9` is `R:9`; other words stay."""
     name, colon, ranks = word.partition(":")
-    suits = [meaning.value for meaning in _means("suit", name, language) if isinstance(meaning.value, tuple)]
+    suits = _suits_by_word(name, language)
     if not colon or len(suits) != 1:
         return word
     suit, deck = suits[0]
