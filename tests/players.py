@@ -21,5 +21,6 @@ def population(name: str, **kinds: tuple[float, Policy]) -> Population:
 
 
 STANDARD, SIMPLE, RANDOM = map(load_policy, ("standard", "simple", "random"))
+SEARCHER = changed(STANDARD, "searcher", "play", mended=0.3)
 NONE = changed(SIMPLE, "none", wizard=0.0, trump=0.0, ace=0.0, king=0.0)  # bids 0, whatever the hand
 ALL = changed(STANDARD, "all", base=2.0, scale=2.0, fair=1.0, heard=0.0, late=0.0)  # bids 2 with two cards

@@ -11,7 +11,7 @@ from itertools import accumulate
 
 from wizard_advisor.policy import bid_chance, bid_choice, card_choice
 from wizard_advisor.policy.curves import build
-from wizard_advisor.policy.files import Players, Policy, load_policy
+from wizard_advisor.policy.files import Players, Policy, load_policy, parameters_of
 from wizard_advisor.policy.mind import Mind
 
 Card = tuple[int, int]
@@ -253,7 +253,19 @@ def play(game: Game, seed: int, number: int) -> Played:
             break
     played = Played(tries, hands, kinds, [])
     given = [game.bid if q == game.me else game.heard[q] for q in range(game.players)]
-    return play_on(game, played, given, upcard, stream)
+    play_on(game, played, given, upcard, stream)
+    if abs(played.taken[game.me] - game.bid) == 1 and is_mended(game, kinds[game.me], stream):
+        played.taken[game.me] = game.bid
+    return played
+
+
+def is_mended(game: Game, kind: int, stream: int) -> bool:
+    """Whether somebody who searches saves what the policy just missed, at one of the cards but the last."""
+    policy = game.policies[game.me].kinds[kind].policy
+    numbers = zip(parameters_of("play", policy.play.form), policy.play.numbers, strict=True)
+    share = {number.name: value for number, value in numbers}.get("mended", 0.0)
+    missed_again = (1 - share) ** (len(game.hand) - 1)
+    return draw(stream ^ 0x8CB92BA72F3D8DD7, 63) / 2**32 >= missed_again
 
 
 def play_whole(game: Game, seed: int, number: int, given: list[int]) -> tuple[Played, Card | None]:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
+from players import STANDARD, changed
 from referee import play_some
 
 from wizard_advisor.advice.card import advise_card, candidates
@@ -72,6 +73,20 @@ def test_the_answer_depends_on_the_seed_alone() -> None:
     one, two = (replace(advise_card(turn, seed=3, deals=500, threads=threads), seconds=0.0) for threads in (1, 2))
     assert one == two
     assert one != replace(advise_card(turn, seed=4, deals=500), seconds=0.0)
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize(("hand", "choices"), [("KH 4D", 0), ("KH 9C 4D", 1), ("KH 9C 6S 4D", 2)])
+def test_who_searches_mends_a_miss_at_every_choice_to_come(hand: str, choices: int) -> None:
+    """This card is one of the candidates and the last one is no choice."""
+    turn, mended = f"4p up=2S bids=1,1,1,1 : {hand}", 0.2
+    searcher = changed(STANDARD, "searcher", "play", mended=mended)
+    plain, saved = (hint(turn, deals=20_000, policy=policy).cards for policy in (STANDARD, searcher))
+    for before, after in zip(plain, saved, strict=True):
+        misses = before.tricks[0] + (before.tricks[2] if len(before.tricks) > 2 else 0.0)
+        share = 1 - (1 - mended) ** choices
+        error = (misses * share * (1 - share) / before.deals) ** 0.5
+        assert abs(after.probability_made - before.probability_made - misses * share) <= 4 * error
 
 
 @pytest.mark.compiled

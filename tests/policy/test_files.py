@@ -102,6 +102,22 @@ def test_a_half_may_be_another_policys(tmp_path: Path) -> None:
     assert policy.play == load_policy(first).play
 
 
+def test_a_number_with_a_default_may_be_left_out(tmp_path: Path) -> None:
+    """As files made before there was such a number do."""
+    text = format_policy(load_policy("standard"))
+    older = "".join(line for line in text.splitlines(keepends=True) if not line.startswith("mended"))
+    assert older != text
+    assert load_policy(write(tmp_path, older)).play == load_policy("standard").play
+
+
+def test_who_searches_plays_as_standard_and_mends(tmp_path: Path) -> None:
+    standard, searcher = load_policy("standard"), load_policy("play")
+    columns = [number.name for number in PLAY_PARAMETERS["standard"]]
+    differ = [name for name, a, b in zip(columns, standard.play.numbers, searcher.play.numbers, strict=True) if a != b]
+    assert searcher.bid == standard.bid
+    assert differ == ["mended"]
+
+
 def test_a_row_has_every_number_in_its_column(tmp_path: Path) -> None:
     policy = load_policy(write(tmp_path, MINE))
     row = policy.row()

@@ -9,7 +9,7 @@ import pytest
 import twin
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from players import ALL, NONE, RANDOM, SIMPLE, STANDARD, population
+from players import ALL, NONE, RANDOM, SEARCHER, SIMPLE, STANDARD, changed, population
 
 from wizard_advisor.advice.hearing import hearing_of
 from wizard_advisor.advice.setup import round_of
@@ -26,8 +26,9 @@ from wizard_advisor.simulate.tallies import make_tallies
 from wizard_advisor.situation import HOOKS, Situation
 
 EXAMPLES = 200 if COMPILED else 80
+S, H, D, C = range(4)
 POLICIES = (
-    *(RANDOM, SIMPLE, STANDARD, load_players("people")),
+    *(RANDOM, SIMPLE, STANDARD, SEARCHER, load_players("people")),
     population("half", one=(0.5, SIMPLE), other=(0.5, RANDOM)),
 )
 pytestmark = pytest.mark.bounds
@@ -178,12 +179,15 @@ def test_bids_are_played_on_the_same_deals_and_compared_deal_by_deal(game: twin.
     gaps = np.zeros_like(tallies.gaps)
     squares = np.zeros_like(tallies.squares)
     tricks = np.zeros_like(tallies.tricks)
+    takers = [0] * len(bids)
     for number in range(3):
         results = []
         for i, bid in enumerate(bids):
             game.bid = bid
-            taken = twin.play(game, seed, number).taken[game.me]
+            played = twin.play(game, seed, number)
+            taken = played.taken[game.me]
             tricks[i, taken] += 1
+            takers[i] += len(played.mine)
             results.append(2 + taken if taken == bid else -abs(taken - bid))
         gap = np.subtract.outer(results, results)
         gaps += gap
@@ -191,7 +195,27 @@ def test_bids_are_played_on_the_same_deals_and_compared_deal_by_deal(game: twin.
     assert tallies.tricks.tolist() == tricks.tolist()
     assert tallies.gaps.tolist() == gaps.tolist()
     assert tallies.squares.tolist() == squares.tolist()
-    assert tallies.takers.sum(axis=1).tolist() == (tricks @ np.arange(size + 1)).tolist()
+    assert tallies.takers.sum(axis=1).tolist() == takers
+
+
+def test_a_share_of_the_misses_by_one_trick_is_mended_for_every_choice() -> None:
+    deals, mended = (20_000 if COMPILED else 200), 0.1
+    searcher = changed(STANDARD, "searcher", "play", mended=mended)
+    hand = [(S, 14), (S, 3), (H, 12), (D, 8)]
+    found = []
+    for me in (STANDARD, searcher):
+        policies = [STANDARD, me, STANDARD]
+        game = twin.Game(3, 1, sorted(hand), (S, 7), S, False, "none", False, [-1] * 3, policies, 2)
+        tallies = make_tallies(1, len(hand))
+        simulate_bids(*setting_of(game), np.array([2]), 3, 0, deals, tallies, make_room())
+        found.append(tallies.tricks[0])
+    plain, saved = found
+    misses = plain[1] + plain[3]
+    assert plain[[0, 4]].tolist() == saved[[0, 4]].tolist()
+    share = 1 - (1 - mended) ** 3  # four cards, the last of which is no choice
+    error = (share * (1 - share) / misses) ** 0.5
+    assert misses > deals / 10
+    assert abs((saved[2] - plain[2]) / misses - share) < 4 * error
 
 
 @given(games(), WORDS, st.integers(0, 50), st.integers(51, 60))
@@ -273,7 +297,6 @@ def test_every_seat_is_of_a_kind_drawn_by_its_share_the_same_in_every_lineup() -
 
 # ---- chance ---------------------------------------------------------------------------------------------------------
 
-S, H, D, C = range(4)
 CHANCE_GAMES = {
     "a Jester, a Wizard, trumps": (4, 0, [(S, 0), (S, 14), (S, 13), (S, 2), (H, 12)], (S, 7), S),
     "no trump, last to play": (3, 2, [(S, 0), (H, 0), (D, 13), (C, 12)], (D, 0), 4),

@@ -18,7 +18,7 @@ from ..cards import PACK_SIZE
 from ..disk import write_whole
 from ..errors import WizardError, echo
 from ..policy.files import Half, Players, Policy, PolicyError, load_players, load_policy, parameters_of
-from ..policy.parameters import Parameter
+from ..policy.parameters import NOT_TUNED, Parameter
 from ..simulate.layout import Floats
 from ..simulate.rounds import play_rounds
 from ..simulate.rounds import points_of as round_points
@@ -133,12 +133,12 @@ def points_of(policy: Policy, opponent: Players, table: Table, hook: str, rounds
 
 
 def tuned_numbers(policy: Policy, halves: Sequence[str]) -> list[tuple[str, int, Parameter]]:
-    """What is tuned: half, place and description of every number but the slips."""
+    """What is tuned: half, place and description of every number that play depends on."""
     found = [
         (half, place, number)
         for half in halves
         for place, number in enumerate(parameters_of(half, policy.half(half).form))
-        if number.name != "slip"
+        if number.name not in NOT_TUNED
     ]
     if not found:
         raise PolicyError(f"policy {policy.name!r}: expected numbers to tune: its form has none")

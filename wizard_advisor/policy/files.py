@@ -12,7 +12,7 @@ from ..disk import TomlError, read_toml
 from ..errors import WizardError, echo
 from .parameters import BID, BID_PARAMETERS, FORMS, PLAY, PLAY_PARAMETERS, WIDTH, Parameter
 
-BUILT_IN: Final = ("standard", "people", "simple", "random")
+BUILT_IN: Final = ("standard", "play", "people", "simple", "random")
 HALVES: Final = ("bid", "play")
 MOST_FILES: Final = 20  # each of which takes over numbers of the next
 MOST_KINDS: Final = 16  # of players in a population
@@ -336,6 +336,8 @@ def _check_numbers(where: str, half: str, form: str, given: Mapping[str, Any]) -
 
 
 def _check_number(where: str, half: str, number: Parameter, given: Mapping[str, Any]) -> float:
+    if number.name not in given and number.default is not None:
+        return number.default
     if number.name not in given:
         raise PolicyError(f"{where} missing key {number.name!r}: {number.meaning}, in {number.unit}")
     value = given[number.name]

@@ -10,13 +10,14 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """One named number: its unit, the range it must lie in (and is tuned in), and what it means."""
+    """One named number: its unit, the range it must lie in (and is tuned in), what it means, what it is if left out."""
 
     name: str
     unit: str
     low: float
     high: float
     meaning: str
+    default: float | None = None  # None: it may not be left out
 
 
 FORMS: Final = ("random", "simple", "standard")
@@ -136,6 +137,12 @@ _PLAY = (
         *("take_demand", "points", -10.0, 20.0),
         "more for taking this trick, × (tricks still wanted by all ÷ tricks left − 1)",
     ),
+    Parameter(
+        *("mended", "share", 0.0, 1.0),
+        "of the play-outs that I miss by one trick, this share counts as made for each choice I had: as for a player"
+        " who searches",
+        default=0.0,
+    ),
 )
 (
     DEMAND,
@@ -159,7 +166,9 @@ _PLAY = (
     VOID_TRUMPS,
     BEAT,
     TAKE_DEMAND,
-) = range(CHANCE + 17, CHANCE + 38)
+    MENDED,
+) = range(CHANCE + 17, CHANCE + 39)
+NOT_TUNED: Final = ("slip", "mended")  # for play-outs only
 
 _SIMPLE_BID = (
     Parameter("wizard", "tricks", 0.0, 1.0, "a Wizard"),

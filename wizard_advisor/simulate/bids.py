@@ -4,7 +4,7 @@ from ..cards import PACK
 from .deal import copy_pack, deal_hand, deal_round, list_cards
 from .jit import entry
 from .layout import Floats, Hearing, Ints, Minds, Room, Round
-from .playout import FIRST_TRICK, bid_round, play_out
+from .playout import FIRST_TRICK, bid_round, mended, play_out
 from .reading import survey_deal
 from .rng import BID_STREAM, PILOT_STREAM, PLAY_STREAM, deal_stream
 from .tallies import NO_RESULTS, Tallies, add_gaps, add_result, note_results
@@ -44,7 +44,8 @@ def simulate_bids(
                 room.hands[q] = room.dealt[q]
                 room.needs[q] = room.bids[q]
             mine = play_out(round, FIRST_TRICK, minds, stream ^ PLAY_STREAM, seen, room)
-            add_result(tallies, room, i, bid, mine.bit_count(), mine)
+            taken = mended(round, minds, stream ^ PLAY_STREAM, bid, mine.bit_count(), round.cards - 1, room)
+            add_result(tallies, room, i, bid, taken, mine)
             if len(results):
                 note_results(results, room, deal - first, i, round.players)
         add_gaps(tallies, room, len(bids))

@@ -7,7 +7,7 @@ import numpy as np
 from .deal_midround import Fit, count_ways, deal_fitting
 from .jit import entry, inner
 from .layout import Floats, Hearing, Ints, Minds, Room, Round
-from .playout import Trick, bid_round, play_out
+from .playout import Trick, bid_round, mended, play_out
 from .reading import DRAWS_PER_TRY, agrees, draw_kinds, survey_deal
 from .rng import BID_STREAM, PILOT_STREAM, PLAY_STREAM, deal_stream
 from .tallies import NO_RESULTS, Tallies, add_gaps, add_result, note_results
@@ -101,6 +101,7 @@ def simulate_cards(
     """
     bid = position.bids[round.me]
     taken = bid - position.needs[round.me]
+    choices = max((round.hand & ~position.shown[round.me]).bit_count() - 2, 0)
     room.dealt[round.me] = round.hand
     dealt = 0
     for deal in range(first, last):
@@ -116,7 +117,8 @@ def simulate_cards(
                 room.hands[q] = room.dealt[q] & ~position.shown[q]
                 room.needs[q] = position.needs[q] + (room.bids[q] if position.bids[q] < 0 else 0)
             mine = play_out(round, position.trick, minds, stream ^ PLAY_STREAM, position.seen | upcard, room, cards[i])
-            add_result(tallies, room, i, bid, taken + mine.bit_count(), mine)
+            total = mended(round, minds, stream ^ PLAY_STREAM, bid, taken + mine.bit_count(), choices, room)
+            add_result(tallies, room, i, bid, total, mine)
             if len(results):
                 note_results(results, room, deal - first, i, round.players)
         add_gaps(tallies, room, len(cards))
