@@ -29,7 +29,7 @@ from wizard_advisor.turn import Turn
 sys.path.insert(0, str(Path(__file__).parent.parent / "scripts"))
 import example_table
 
-POLICIES = ("standard", "people", "simple", "random")
+POLICIES = ("standard", "play", "people", "simple", "random")
 
 
 @pytest.mark.compiled

@@ -29,7 +29,7 @@ def test_compare_prints_tables(capsys: pytest.CaptureFixture[str]) -> None:
     [
         (
             ["simple", "nobody"],
-            "expected standard, people, simple, random or a TOML file that is there: found 'nobody'",
+            "expected standard, play, people, simple, random or a TOML file that is there: found 'nobody'",
         ),
         (["simple", "random", "--test", "1"], "expected two points a round like 0,0.5: found '1'"),
         (["simple", "random", "--test", "1,0"], "expected two points a round like 0,0.5: found '1,0'"),

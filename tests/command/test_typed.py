@@ -130,7 +130,9 @@ def test_the_words_an_option_takes_are_not_cut_options(run: Run) -> None:
     assert "--half [both|bid|play]" in run("policy", "tune", "-h")[1]
 
 
-@pytest.mark.parametrize(("typed", "expected"), [("peple", "people"), ("xyz", "standard, people, simple, random")])
+@pytest.mark.parametrize(
+    ("typed", "expected"), [("peple", "people"), ("xyz", "standard, play, people, simple, random")]
+)
 def test_a_policy_that_is_none_is_told_the_one_most_like_it(run: Run, typed: str, expected: str) -> None:
     assert run("policy", "show", typed)[2] == (
         f"Error: policy: expected {expected} or a TOML file that is there: found '{typed}'\n"

@@ -167,7 +167,7 @@ policy_options = together(
         default="standard",
         show_default=True,
         shell_complete=complete_policy,
-        help="How you play your cards.",
+        help="How you play your cards; play: you ask `play` for every card.",
     ),
     click.option(
         "--opponents",

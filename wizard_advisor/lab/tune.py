@@ -133,7 +133,7 @@ def points_of(policy: Policy, opponent: Players, table: Table, hook: str, rounds
 
 
 def tuned_numbers(policy: Policy, halves: Sequence[str]) -> list[tuple[str, int, Parameter]]:
-    """What is tuned: half, place and description of every number that play depends on."""
+    """What is tuned: half, place and description of every number but those that are for play-outs only."""
     found = [
         (half, place, number)
         for half in halves
