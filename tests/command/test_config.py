@@ -336,7 +336,7 @@ def test_a_fault_of_the_command_line_is_not_laid_to_the_file(asked: dict[str, An
 def test_a_policy_that_does_not_exist_names_the_file(run: Run, file: Write) -> None:
     name = file('opponents = "nobody"')
     code, _, err = run("advise", *HAND, "--deals", "10", "--config", name)
-    assert (code, err.startswith(f"Error: {name}: opponents: expected standard, people, ")) == (2, True)
+    assert (code, err.startswith(f"Error: {name}: opponents: expected standard, play, people, ")) == (2, True)
 
 
 def test_help_is_shown_whatever_was_set(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
