@@ -43,9 +43,9 @@ class Agent:
 
     policy: how it plays, and bids if `deals` is 0: its very best, a slip is for play-outs only. deals: bids by
     simulation with this many deals per bid. search: chooses each card by playing it out in this many deals that fit
-    what was seen, on average: more for the better cards (see `advise_card`). opponents: how the others are taken to bid
-    and play then, one for all or one per seat from my left. objective: what simulated bids and cards are best at,
-    "points" or "win" (by default where the scores are known).
+    what was seen, on average: more for the better cards (see `advise_card`); with policy "play", bids by simulation
+    count on that. opponents: how the others are taken to bid and play then, one for all or one per seat from my left.
+    objective: what simulated bids and cards are best at, "points" or "win" (by default where the scores are known).
     seed: for what is left to chance, drawn if None; an answer depends on the question and the seed alone, whatever was
     asked before or is asked from other threads at the same time.
     threads: for simulations; default all cores. PolicyError and SituationError for what cannot be.
